@@ -12,7 +12,7 @@
  *   0 openapi/*.yaml                  read as files, imported by nobody
  */
 
-const tests = '[.]test[.]ts$|^src/[^/]+/scenes/';
+const tests = '[.]test[.]ts$|^tests/(support|browser|slow|team)/';
 
 /** The Vitest binding, which chooses the target that the suites are run against. */
 const bindings = ['^src/vitest/', '^tests/options-from-environment[.]ts$'];
@@ -34,7 +34,7 @@ const rooms = {
   faults: ['^src/faults/', '^src/sandbox/', '^src/rules/', '^src/contract/', '^src/generated/'],
   traffic: ['^src/(traffic|harness|monitor|contract|generated)/'],
   report: ['^src/(report|harness|monitor|contract|design|generated)/'],
-  docs: ['^src/docs/', '^src/contract/', '^src/generated/'],
+  docs: ['^src/docs/', '^src/design/', '^src/contract/', '^src/generated/'],
   testing: ['^src/(testing|traffic|harness|monitor|sandbox|rules|client|contract|generated)/'],
 };
 
@@ -68,8 +68,8 @@ const entrances = [
   from: { path: from, pathNot: tests },
   to: {
     path: '^src/[^/]+/[^/]+/',
-    // Scripts share the scenes of tests.
-    pathNot: ['^src/[^/]+/[^/]+/index[.]ts$', '^src/[^/]+/scenes/', ...own],
+    // The list of commands imports each of them.
+    pathNot: ['^src/[^/]+/[^/]+/index[.]ts$', '^src/cli/[^/]+/[^/]+-command[.]ts$', ...own],
   },
 }));
 
@@ -136,11 +136,11 @@ export default {
       to: { path: 'node_modules/(@?vitest)/' },
     },
     {
-      name: 'scenes-are-for-tests',
+      name: 'support-is-for-tests',
       comment: 'No package contains what tests share.',
       severity: 'error',
-      from: { pathNot: [tests, '^scripts/'] },
-      to: { path: '^src/[^/]+/scenes/' },
+      from: { pathNot: [tests, '^(scripts|bench)/'] },
+      to: { path: '^tests/(support|browser|slow|team)/' },
     },
     {
       name: 'subject-stands-alone',
@@ -170,7 +170,7 @@ export default {
       from: { path: `(${askingFolder})`, pathNot: tests },
       to: { path: askingFolder, pathNot: ['/index[.]ts$', '^$1'] },
     },
-    keptIn('pairs', 'covertable', ['^tests/contract/scenarios/', '^scripts/own-runs/']),
+    keptIn('pairs', 'covertable', ['^tests/contract/scenarios/']),
     keptIn('prism', '@stoplight', ['^src/cli/mock/prism[.]ts$']),
     keptIn('store', 'kysely|libsql', ['^src/sandbox/', '^src/faults/']),
     keptIn('server', 'hono|@hono', ['^src/sandbox/', '^src/faults/', '^src/cli/mock/']),
@@ -206,6 +206,8 @@ export default {
         pathNot: [
           tests,
           '^src/client/',
+          // The script of the sandbox's page is bundled as well.
+          '^src/sandbox/control/page/.*[.]tsx$',
           '^src/cli/mock/prism[.]ts$',
           '^src/testing/msw[.]ts$',
           ...bindings,

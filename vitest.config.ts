@@ -1,4 +1,7 @@
-/** Configures Vitest: our unit tests, and the contract and property suites that test a service. */
+/**
+ * Configures Vitest: our unit tests, the contract and property suites that test a service, the pages in a real
+ * browser, and the tests that build and install the packages or start many processes. `npm test` runs the first three.
+ */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -8,6 +11,15 @@ const limits = {
   hookTimeout: 600_000,
   expect: { poll: { timeout: 60_000 } },
 };
+
+/**
+ * The files of a worker share its modules, so that each module is loaded once and the contract is compiled once. A test
+ * must therefore restore what it changes outside its own variables: globals, the environment and the working folder.
+ */
+const shared = { ...limits, isolate: false, unstubGlobals: true, unstubEnvs: true };
+
+/** Two files that use MSW disturb each other if they share its modules. */
+const usesMsw = 'src/testing/msw.test.ts';
 
 /** Examples import the client by the name it is published under. */
 const client = fileURLToPath(new URL('./src/client/index.ts', import.meta.url));
@@ -26,20 +38,48 @@ export default defineConfig({
             'tests/*.test.ts',
             'tests/subject/*.test.ts',
           ],
-          ...limits,
+          exclude: [usesMsw],
+          ...shared,
         },
       },
       {
         test: {
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
-          ...limits,
+          ...shared,
         },
       },
       {
         test: {
           name: 'property',
           include: ['tests/property/**/*.test.ts'],
+          ...shared,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/browser/*.test.ts'],
+          // Writes the report and the page of the contract.
+          globalSetup: 'tests/browser/write-pages.ts',
+          ...limits,
+        },
+      },
+      {
+        resolve: { alias: { 'book-distribution-client': client } },
+        test: {
+          name: 'slow',
+          include: ['tests/slow/*.test.ts', usesMsw],
+          // Rebuilds dist/ if it is older than its sources.
+          globalSetup: 'scripts/build/stale.ts',
+          ...limits,
+        },
+      },
+      {
+        test: {
+          name: 'team',
+          include: ['tests/team/*.test.ts'],
+          globalSetup: 'scripts/build/stale.ts',
           ...limits,
         },
       },

@@ -2,12 +2,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../scripts/servers/listen.ts';
+import { freePort } from '../tests/support/servers/listen.ts';
 import {
   addressPattern,
   watchProcess,
   type ServerProcess,
-} from '../scripts/servers/server-process.ts';
+} from '../tests/support/servers/server-process.ts';
 
 /** The CPU time in microseconds since the start of the process, and the resident memory in bytes. */
 export interface Usage {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { randomBytes } from 'node:crypto';
-import { listen } from '../scripts/servers/listen.ts';
+import { listen } from '../tests/support/servers/listen.ts';
 import { formatLine, median } from './rounds.ts';
 import { programs, type ProgramName } from './upload-programs.ts';
 

@@ -1,6 +1,6 @@
 /** The requests whose cost is measured as the number of books grows. */
 import { createHash } from 'node:crypto';
-import { newBook, type Caller } from '../scripts/team/caller.ts';
+import { newBook, type TestClient } from '../tests/support/sandbox/test-client.ts';
 
 /** For each row: the requests that only warm up, and then those that are measured. */
 export const warmUpRequests = 10;
@@ -14,7 +14,7 @@ export interface Row {
 }
 
 /** Creates what the requests need in a sandbox with a seeded catalogue. */
-export async function createRows(caller: Caller): Promise<readonly Row[]> {
+export async function createRows(caller: TestClient): Promise<readonly Row[]> {
   const drafts: string[] = [];
   while (drafts.length < requestCount) drafts.push((await caller.createReady('ebook')).id);
   const lists = await Promise.all(pages.map((page) => createListRow(page, caller)));
@@ -36,7 +36,7 @@ const pages = [
 /** Requests pages of different lengths, about 50 books each, so that none comes from a cache. */
 async function createListRow(
   [query, place]: (typeof pages)[number],
-  { send }: Caller,
+  { send }: TestClient,
 ): Promise<Row> {
   const { text } = await send('GET', `/books?sort=${query}&perPage=1`);
   const total = Number(/"total":(\d+)/.exec(text)?.[1] ?? 0);
@@ -51,8 +51,8 @@ async function createListRow(
   };
 }
 
-function createBookRows({ send }: Caller, drafts: readonly string[]): readonly Row[] {
-  const row = (name: string, request: (turn: number) => Parameters<Caller['send']>): Row => ({
+function createBookRows({ send }: TestClient, drafts: readonly string[]): readonly Row[] {
+  const row = (name: string, request: (turn: number) => Parameters<TestClient['send']>): Row => ({
     name,
     send: async (turn) => (await send(...request(turn))).status,
   });
@@ -66,7 +66,7 @@ function createBookRows({ send }: Caller, drafts: readonly string[]): readonly R
 }
 
 /** Sends very large bodies. The sandbox refuses those above its limit. */
-function createLargeBodyRows({ send }: Caller, drafts: readonly string[]): readonly Row[] {
+function createLargeBodyRows({ send }: TestClient, drafts: readonly string[]): readonly Row[] {
   const createKeywordRow = (count: number): Row => {
     const book = newBook('ebook', {
       keyword: Array.from({ length: count }, (_, index) => index),

@@ -6,12 +6,13 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createCaller } from '../scripts/team/caller.ts';
-import { apiKey } from '../scripts/team/deployment.ts';
-import { startObjectStore } from '../scripts/team/object-store.ts';
-import { findPostgres, startPostgres } from '../scripts/team/postgres.ts';
+import { createRemoteClient } from '../tests/support/sandbox/test-client.ts';
+import { startObjectStore } from '../tests/support/servers/object-store.ts';
+import { startPostgres } from '../tests/support/servers/postgres.ts';
 import { startBookdist, type Child } from './child.ts';
 import { measuredRequests, createRows, warmUpRequests, type Row } from './growth-rows.ts';
+
+const apiKey = 'growth-key';
 
 const { values } = parseArgs({
   options: {
@@ -64,7 +65,7 @@ async function measureRow(row: Row, readCpu: () => Promise<number>): Promise<Cel
 async function measureRows(child: Child, databaseCpu: DatabaseCpu): Promise<readonly Cell[]> {
   const readCpu = async () => (await child.usage()).cpu / 1000 + (await databaseCpu());
   const cells: Cell[] = [];
-  for (const row of await createRows(createCaller(child.address))) {
+  for (const row of await createRows(createRemoteClient(child.address, apiKey))) {
     cells.push(await measureRow(row, readCpu));
   }
   return cells;
@@ -113,9 +114,7 @@ async function measureOnDisk(books: number): Promise<readonly Cell[]> {
 }
 
 async function measureOnPostgres(books: number): Promise<readonly Cell[]> {
-  const bin = await findPostgres();
-  if (bin === undefined) throw new Error('PostgreSQL is not installed.');
-  const [postgres, objects] = await Promise.all([startPostgres(bin), startObjectStore()]);
+  const [postgres, objects] = await Promise.all([startPostgres(), startObjectStore()]);
   const storeOptions = {
     options: ['--store', postgres.url, '--bytes', 's3://growth'],
     env: {

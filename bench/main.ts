@@ -8,7 +8,7 @@ const programs: Readonly<Record<string, string>> = {
   run: './run-cost.ts',
   list: './client-list.ts',
   upload: './client-upload.ts',
-  peers: './peers/main.ts',
+  growth: './growth.ts',
 };
 
 const usage = `Usage: npm run bench [-- NAME] [options]
@@ -20,15 +20,14 @@ const usage = `Usage: npm run bench [-- NAME] [options]
            --rounds N
   upload   time and memory of uploading a file of 5 GiB with the client; takes minutes
            --rounds N  --mebibytes N  --gibibytes N  --only time|memory  --peaks N
-  peers    our suite and Redocly Respect on the same sandboxes; writes bench/peers/results.md
-           --tools bookdist,respect  --faults N|all  --out DIR
+  growth   CPU of a request as the number of books grows
+           --books 10000,1000000  --postgres
 
 Without a name: sandbox, run and list; --rounds N applies to all of them.
 
 Examples:
   npm run bench
   npm run bench -- sandbox --rounds 1
-  npm run bench -- peers --tools respect --faults all
 `;
 
 /** Runs one benchmark and returns its exit code. */

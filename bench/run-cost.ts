@@ -1,10 +1,6 @@
 /** Measures a full run: the share of its CPU time that the monitor uses, and its duration with late responses. */
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type Exchange,
-  type RunOutcome,
-  toObservedExchange,
-} from '../src/harness/evidence/index.ts';
+import type { Exchange, RunOutcome } from '../src/harness/evidence/index.ts';
 import { run, type RunOptions, unboundRun } from '../src/harness/run/index.ts';
 import type { Network } from '../src/harness/wire/index.ts';
 import { createWorld, observe } from '../src/monitor/index.ts';
@@ -73,7 +69,7 @@ async function verify(origin: string, options: Partial<RunOptions>): Promise<Run
 function measureMonitor(exchanges: readonly Exchange[]): number {
   const started = process.cpuUsage();
   let world = createWorld();
-  for (const exchange of exchanges) ({ world } = observe(world, toObservedExchange(exchange)));
+  for (const exchange of exchanges) ({ world } = observe(world, exchange));
   return getCpuSince(started);
 }
 

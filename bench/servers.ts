@@ -1,5 +1,5 @@
 /** Starts the three servers that are compared, each with the two addresses that are requested. */
-import { newBook } from '../scripts/team/caller.ts';
+import { newBook } from '../tests/support/sandbox/test-client.ts';
 import { startBareServer, startBookdist, startPrism, type Child } from './child.ts';
 
 export interface Server extends Child {

@@ -22,17 +22,9 @@ compile('tsconfig.build.json');
 // The compiler does not copy schemas, styles and scripts of pages.
 cpSync(`${root}src`, `${root}dist/src`, {
   recursive: true,
-  filter: (path) => statSync(path).isDirectory() || !/\.ts$|README\.md$/.test(path),
+  filter: (path) => statSync(path).isDirectory() || !/\.tsx?$|README\.md$/.test(path),
 });
 cpSync(`${root}openapi`, `${root}dist/openapi`, { recursive: true });
-// Shown by `bookdist site`.
-for (const path of [
-  'docs/guides',
-  'docs/grade.md',
-  'bench/peers/results.md',
-  'src/client/README.md',
-])
-  cpSync(`${root}${path}`, `${root}dist/${path}`, { recursive: true });
 chmodSync(`${root}dist/src/cli/main.js`, 0o755);
 
 // Last, because build/stale.ts reads the time of the build from one of these files.

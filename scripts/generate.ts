@@ -1,14 +1,17 @@
-/** Writes every generated file. With `--check`, it names the stale files instead. */
+/**
+ * Writes every generated file. With `--check`, it names the stale files instead. With `--record`, it first records
+ * the contract under its version in docs/contract, as part of a release.
+ */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { createGenerator } from 'ts-json-schema-generator';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import manifest from '../package.json' with { type: 'json' };
-import { profileNames } from '../src/contract/profiles.ts';
-import { writeProfileOverlay } from '../src/report/baseline/index.ts';
+import { formatChangesPage, recordContract } from './contract/contract-versions.ts';
 import { preflightRequirementIds } from '../src/preflight/requirement-ids.ts';
 import { readLedger } from './trace/ledger.ts';
 
@@ -39,7 +42,17 @@ const files: readonly GeneratedFile[] = [
   {
     path: 'src/generated/page-script.ts',
     from: 'src/report/page/script',
-    generate: generatePageScript,
+    generate: async () => bundleScript('pageScript', 'src/report/page/script'),
+  },
+  {
+    path: 'src/generated/control-script.ts',
+    from: 'src/sandbox/control/page',
+    generate: async () => bundleScript('controlScript', 'src/sandbox/control/page'),
+  },
+  {
+    path: 'src/generated/report.schema.json',
+    from: 'src/report/record/report.ts',
+    generate: generateReportSchema,
   },
   {
     path: 'src/generated/version.ts',
@@ -47,11 +60,11 @@ const files: readonly GeneratedFile[] = [
     generate: async () =>
       `${formatHeader('package.json')}\nexport const version = '${manifest.version}';\n`,
   },
-  ...profileNames.map((name) => ({
-    path: `openapi/overlays/${name}.overlay.yaml`,
-    from: 'openapi/narrowings.yaml',
-    generate: async () => writeProfileOverlay(name).text,
-  })),
+  {
+    path: 'openapi/changes.md',
+    from: 'openapi/distribution.yaml and docs/contract',
+    generate: formatChangesPage,
+  },
   // Last, because it reads suites and faults, which import the generated ids.
   {
     path: 'docs/requirements.md',
@@ -127,10 +140,10 @@ async function generateStatements(): Promise<string> {
   return [...text, ''].join('\n');
 }
 
-/** Bundles the script of our pages into one string, so that a page can contain it. */
-async function generatePageScript(): Promise<string> {
+/** Bundles a script into one string, so that a page can contain it. */
+async function bundleScript(name: string, folder: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('src/report/page/script/main.ts', root))],
+    entryPoints: [fileURLToPath(new URL(`${folder}/main`, root))],
     bundle: true,
     write: false,
     minify: true,
@@ -140,8 +153,31 @@ async function generatePageScript(): Promise<string> {
   });
   const code = outputFiles.map(({ text }) => text.trim()).join('');
   if (code.includes('</script'))
-    throw new Error('The script of the pages contains a tag that would end it.');
-  return `${formatHeader('src/report/page/script')}\nexport const pageScript =\n  ${JSON.stringify(code)};\n`;
+    throw new Error(`The script in ${folder} contains a tag that would end it.`);
+  return `${formatHeader(folder)}\nexport const ${name} =\n  ${JSON.stringify(code)};\n`;
+}
+
+/** Generates the schema of report.json from its types, in which JSDoc tags state patterns and whole numbers. */
+async function generateReportSchema(): Promise<string> {
+  const { definitions, ...schema } = createGenerator({
+    path: fileURLToPath(new URL('src/report/record/report.ts', root)),
+    tsconfig: fileURLToPath(new URL('tsconfig.json', root)),
+    skipTypeCheck: true,
+    additionalProperties: true,
+    topRef: false,
+  }).createSchema('Report');
+  const published = {
+    ...schema,
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:bookdist:report:2',
+    $defs: definitions,
+  };
+  const text = JSON.stringify(published, null, 2).replaceAll('#/definitions/', '#/$defs/');
+  return `${text.replaceAll(/[[{]\n[^[\]{}]{1,160}\n *[\]}]/g, putOnOneLine)}\n`;
+}
+
+function putOnOneLine(shortList: string): string {
+  return shortList.replaceAll(/\n */g, ' ');
 }
 
 async function readCurrent(path: string): Promise<string | undefined> {
@@ -169,6 +205,7 @@ async function generate(check: boolean): Promise<number> {
 }
 
 try {
+  if (process.argv.includes('--record')) await recordContract();
   process.exitCode = await generate(process.argv.includes('--check'));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

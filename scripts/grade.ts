@@ -1,20 +1,27 @@
 /** Measures the suite with faults and with readings: `npm run grade -- --help`. */
-import { Command, CommanderError } from 'commander';
-import { parseCount, parseSeed, parseList } from '../src/cli/options/index.ts';
+import { Command, CommanderError, Option } from 'commander';
+import { parseCount, parseSeed, parseList } from '../src/cli/options.ts';
 import { CannotDo, createProcessShell, WrongUsage } from '../src/cli/shell/index.ts';
 import { gradeAll, type GradeFlags } from './grade/grade-all.ts';
+import { gradeContract } from './grade/grade-contract.ts';
 import { gradeFairness } from './grade/grade-fairness.ts';
-import { gradeNarrowed } from './grade/grade-narrowed.ts';
+import { gradeNarrowed } from './grade/narrow/grade-narrowed.ts';
 
 const helpText = `
 Each fault gets its own sandbox, which the whole suite tests. The fault is caught if a
 requirement that it breaks drifts. A drift of any other requirement is a stray. --fair tests
 correct sandboxes under every pair of readings, and nothing may drift. --narrow restricts faults,
 for example to one format or to every seventh call, and draws a sample of them by seed. Faults
-that no response ever shows are not counted.
+that no response ever shows are not counted. --contract changes the constraints of the contract,
+one at a time, and judges a correct service of the unchanged contract by each: its verdict must
+change, or the report must name the changed part as unproven. --target judges the service at an
+address instead, with the keys in DISTRIBUTION_API_KEY and DISTRIBUTION_SECOND_KEY; each run
+creates, publishes and deletes books there.
 
 Exit codes
-  0    nothing missed, no stray, no requirement without a fault; with --fair, no drift
+  0    nothing missed, no stray, no requirement without a fault; with --fair, no drift; with
+       --contract, every change noticed; one that only lets responses guarantee less cannot be
+       noticed, and must not change the verdict
   1    the suite has a shortcoming, which is named
   2    the command line is wrong
   130  interrupted
@@ -25,7 +32,16 @@ Examples
   npm run grade -- --sample 12
   npm run grade -- --fair
   npm run grade -- --narrow 60 --seed 1 --page docs/grade.md
+  npm run grade -- --contract --sample 60
+  npm run grade -- --contract --only enum-value-added --service tests/subject/narrowed.ts
+  npm run grade -- --contract --only /components/schemas/Book --depth usual
 `;
+
+function chooseGrade({ contract, fair, narrow }: GradeFlags): typeof gradeAll {
+  if (contract === true) return gradeContract;
+  if (fair === true) return gradeFairness;
+  return narrow === undefined ? gradeAll : gradeNarrowed;
+}
 
 const shell = createProcessShell();
 const program = new Command('npm run grade --')
@@ -35,8 +51,23 @@ const program = new Command('npm run grade --')
   .option('--fair', 'sandboxes without a fault, under the readings of every silence')
   .option('--fault <name>', 'only this fault (repeatable)', parseList)
   .option('--narrow <n>', 'this many faults, each restricted to some requests', parseCount)
-  .option('--service <module>', 'with --narrow, another service than the sandbox')
-  .option('--sample <n>', 'only every n-th fault, or run', parseCount)
+  .option('--contract', 'a correct service, judged by single changes of the contract')
+  .option(
+    '--only <kind|pointer>',
+    'with --contract, changes of one kind, or at or below a JSON pointer',
+  )
+  .addOption(
+    new Option('--depth <depth>', 'with --contract, the depth of each run')
+      .choices(['quick', 'usual'])
+      .default('quick'),
+  )
+  .option('--target <url>', 'with --contract, the service at this address')
+  .option('--service <module>', 'with --narrow or --contract, another service than the sandbox')
+  .option(
+    '--sample <n>',
+    'only every n-th fault, or run; with --contract, n changes, of all kinds',
+    parseCount,
+  )
   .option(
     '--random <n>',
     'with --fair, this many random combinations of all readings',
@@ -44,14 +75,16 @@ const program = new Command('npm run grade --')
     8,
   )
   .option('--seed <n>', 'the values that the suite draws (default: 7)', parseSeed)
-  .option('--out <dir>', 'folder of grade.json and fair.json', 'reports')
-  .option('--page <file>', 'write the table of faults and requirements as Markdown')
+  .option('--out <dir>', 'folder of grade.json, grade.md and fair.json', 'reports')
+  .option(
+    '--page <file>',
+    'update the page of results, or only its JSON file if faults are left out',
+  )
   .helpOption('-h, --help', 'print this help')
   .addHelpText('after', helpText)
   .exitOverride()
   .action(async (flags: GradeFlags) => {
-    const measureFaults = flags.narrow === undefined ? gradeAll : gradeNarrowed;
-    process.exitCode = await (flags.fair === true ? gradeFairness : measureFaults)(flags, shell);
+    process.exitCode = await chooseGrade(flags)(flags, shell);
   });
 
 try {

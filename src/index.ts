@@ -1,4 +1,7 @@
-/** The exports of the toolkit: the sandbox, and the functions that define and run suites. */
+/**
+ * The exports of the toolkit: the sandbox, and the functions that define and run suites.
+ * @module book-distribution-contract
+ */
 export {
   check,
   observe,
@@ -11,7 +14,7 @@ export {
   type Section,
   type Watch,
 } from './harness/suite/index.ts';
-export type { Exchange } from './harness/evidence/index.ts';
+export { type Exchange, getSentJson, readMediaType } from './harness/evidence/index.ts';
 export type { Finding, RunOutcome, Verdict } from './harness/evidence/index.ts';
 export { forAll } from './harness/suite/index.ts';
 export { run, type RunOptions } from './harness/run/index.ts';

@@ -27,15 +27,17 @@ import {
   observedTraffic,
   observedTransport,
 } from './contract/transport/index.ts';
+import { requestValues } from './contract/schemas/index.ts';
 import { dates, histories, isbn } from './property/books/index.ts';
 import { chapterChanges, chapterFiles } from './property/chapters/index.ts';
-import { listBounds, pagination } from './property/lists/index.ts';
+import { pagination } from './property/lists/index.ts';
 import { publishEdges, publishWindow } from './property/publishing/index.ts';
 
 /** The scenarios at the start of a run, which cover many requirements with few requests. */
 const scenarios: readonly Section[] = [
   bookLives,
   keys,
+  requestValues,
   refusals,
   publishing,
   lists,
@@ -57,7 +59,6 @@ export const suite: readonly Section[] = [
   chapterFiles,
   observedChapters,
   observedCreate,
-  listBounds,
   pagination,
   observedList,
   observedListItems,
@@ -80,7 +81,6 @@ export const propertySections: readonly Section[] = [
   chapterFiles,
   dates,
   isbn,
-  listBounds,
   pagination,
   publishWindow,
   publishEdges,

@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const sources = ['package.json', 'src', 'openapi', 'tests'];
+const sources = [
+  'package.json',
+  'src',
+  'openapi',
+  'tests/suite.ts',
+  'tests/contract',
+  'tests/property',
+];
 
 /**
  * Runs the build unless dist/ is up to date.
@@ -17,6 +24,9 @@ export function buildIfStale(): void {
   const { status } = spawnSync(process.execPath, build, { cwd: root, stdio: 'inherit' });
   if (status !== 0) throw new Error('The build failed. Run: npm run build');
 }
+
+/** Runs once before the tests of the Vitest project `slow`. */
+export const setup = buildIfStale;
 
 function isFresh(): boolean {
   // The build writes this file last, so that its time is that of a complete build.

@@ -5,19 +5,21 @@ import { version as toolVersion } from '../../src/generated/version.ts';
 import { requirement, statedIds } from '../../src/contract/requirements.ts';
 import { getContractFingerprint } from '../../src/contract/spec.ts';
 import { faults } from '../../src/faults/index.ts';
+import type { Depth } from '../../src/harness/evidence/index.ts';
 import {
   type FaultGrade,
   type Grade,
   formatGradePage,
   formatGradeSummary,
+  formatGradeTables,
   isFaultGrade,
   copyNarrowedSections,
+  mergeDetections,
   passes,
   type RequirementGrade,
-  updateGradePage,
 } from './results/index.ts';
 import { gradeInProcesses } from './processes.ts';
-import { findFaults } from '../../src/cli/own-sandbox/index.ts';
+import { findFaults } from '../../src/cli/own-sandbox.ts';
 import {
   prepareFile,
   prepareFolder,
@@ -38,6 +40,12 @@ export interface GradeFlags {
   readonly narrow?: number;
   /** A module that serves another service with its own faults. */
   readonly service?: string;
+  readonly contract?: boolean;
+  readonly depth: Depth;
+  /** The kind or the pointer of the changes of the contract to judge. */
+  readonly only?: string;
+  /** The address of a service to judge by the changes of the contract. */
+  readonly target?: string;
 }
 
 export const defaultSeed = 7;
@@ -67,20 +75,20 @@ export async function gradeAll(flags: GradeFlags, shell: Shell): Promise<number>
   };
   const file = join(flags.out, 'grade.json');
   await writeRecord(file, grade);
+  if (isComplete) await writeText(join(flags.out, 'grade.md'), formatGradeTables(grade));
   if (flags.page !== undefined) await writePage(flags.page, grade, isComplete);
   shell.out(formatGradeSummary(grade, { ...shell.outTerminal, file }));
   return passes(grade) ? 0 : 1;
 }
 
-/** Writes the whole page, or only the rows of the graded faults if some were left out. */
-async function writePage(file: string, grade: Grade, isComplete: boolean): Promise<void> {
-  const earlierPage = await readFile(file, 'utf8').catch(() => '');
-  const rows = { ...grade, requirements: gradeRequirements(grade.faults) };
-  const rewrite = isComplete || earlierPage === '';
-  const page = rewrite
-    ? copyNarrowedSections(formatGradePage(rows), earlierPage)
-    : updateGradePage(earlierPage, rows);
-  await writeText(file, page);
+/** Adds the grades to the JSON file next to the page, and writes the page if all faults were graded. */
+async function writePage(page: string, grade: Grade, isComplete: boolean): Promise<void> {
+  const file = page.replace(/\.md$/, '.json');
+  const earlierResults: unknown = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
+  await writeRecord(file, mergeDetections(earlierResults, grade.faults, faults));
+  if (!isComplete) return;
+  const earlierPage = await readFile(page, 'utf8').catch(() => '');
+  await writeText(page, copyNarrowedSections(formatGradePage(grade), earlierPage));
 }
 
 /** Returns every n-th entry of a list if the flags ask for a sample, and the whole list otherwise. */

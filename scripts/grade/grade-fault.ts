@@ -9,7 +9,7 @@ import type {
   RunEvent,
 } from '../../src/harness/evidence/index.ts';
 import type { FaultGrade } from './results/index.ts';
-import { runOnOwnSandbox } from '../own-runs/run-on-own-sandbox.ts';
+import { runOnOwnSandbox } from '../../tests/support/own-runs/run-on-own-sandbox.ts';
 
 /** The number of values per property. It is low, as in a usual run. */
 const runs = 10;

@@ -2,14 +2,15 @@
 import { suite } from '../../tests/suite.ts';
 import { isObject } from '../../src/contract/json-pointer.ts';
 import { findFault } from '../../src/faults/narrowing/index.ts';
-import type { FairRun, FaultGrade, NarrowedGrade } from './results/index.ts';
-import { openFaultyService } from './compared-service.ts';
+import { openFaultyService } from './narrow/compared-service.ts';
 import { judgeFairness } from './fair-run.ts';
 import { gradeFault } from './grade-fault.ts';
-import { judgeNarrowed } from './judge-narrowed.ts';
+import { judgeNarrowed } from './narrow/judge-narrowed.ts';
+import { isContractTask, judgeContractTask } from './contract/index.ts';
 
-async function runTask(task: unknown): Promise<FaultGrade | FairRun | NarrowedGrade> {
+async function runTask(task: unknown): Promise<object> {
   if (!isObject(task) || typeof task['seed'] !== 'number') throw new Error('No such task.');
+  if (isContractTask(task)) return judgeContractTask(task);
   const { seed, fault, narrowed, service, readings, unusual } = task;
   if (typeof narrowed === 'string') {
     const { find } = await openFaultyService(typeof service === 'string' ? service : undefined);

@@ -13,6 +13,8 @@ export interface TaskKind<Result> {
   readonly isResult: (message: unknown) => message is Result;
   /** Returns the text of the live line for a result. */
   readonly describe: (result: Result) => string;
+  /** The number of processes; one per core by default. */
+  readonly workers?: number;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface TaskKind<Result> {
  */
 export async function gradeInProcesses<Result>(
   tasks: readonly Serializable[],
-  { noun, isResult, describe }: TaskKind<Result>,
+  { noun, isResult, describe, workers = availableParallelism() }: TaskKind<Result>,
   shell: Shell,
 ): Promise<Result[] | undefined> {
   const interrupt = listenForInterrupt(shell, 'Stopping.');
@@ -35,10 +37,10 @@ export async function gradeInProcesses<Result>(
     results.set(index, message);
     line.show(`${results.size}/${tasks.length} ${noun}  ${describe(message)}`);
   };
-  const workers = Math.min(availableParallelism(), tasks.length);
+  const length = Math.min(workers, tasks.length);
   try {
     await Promise.all(
-      Array.from({ length: workers }, async () => runWorker(queue, storeResult, interrupt.signal)),
+      Array.from({ length }, async () => runWorker(queue, storeResult, interrupt.signal)),
     );
     return tasks.flatMap((_, index) => results.get(index) ?? []);
   } catch (error) {

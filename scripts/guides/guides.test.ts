@@ -1,43 +1,38 @@
 /** Runs each guide in an empty folder, in one shell, with a sandbox in place of the reader's staging service. */
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { collectOutput } from '../../src/cli/shell/index.ts';
 import { serveSandbox, type ServedSandbox } from '../../src/sandbox/index.ts';
+import { serveCommandLine } from '../../tests/support/cli/command-server.ts';
 import { listGuides, writeGuideScript } from './shell-script.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const guides = join(root, 'docs/guides');
+const guides = fileURLToPath(new URL('../../docs/guides', import.meta.url));
+const originalFolder = process.cwd();
 let served: ServedSandbox;
 let scratch = '';
+let commands: Awaited<ReturnType<typeof serveCommandLine>>;
 
 beforeAll(async () => {
   served = await serveSandbox({ keys: ['sandbox-key', 'second-key'] });
   scratch = await mkdtemp(join(tmpdir(), 'bookdist-guides-'));
-  const words = [
-    process.execPath,
-    '--import',
-    import.meta.resolve('tsx'),
-    `${root}src/cli/main.ts`,
-  ];
-  const program = `#!/bin/sh\nexec ${words.map((word) => `'${word}'`).join(' ')} "$@"\n`;
-  await writeFile(join(scratch, 'bookdist'), program);
-  await chmod(join(scratch, 'bookdist'), 0o755);
+  commands = await serveCommandLine(scratch);
 });
+afterEach(() => process.chdir(originalFolder));
 afterAll(async () => {
+  commands.close();
   await served.close();
   await rm(scratch, { recursive: true, force: true });
 });
 
-it.concurrent.each(await listGuides(guides))('the commands of %s exit as shown', async (name) => {
-  const folder = await mkdtemp(join(scratch, 'guide-'));
+it.each(await listGuides(guides))('the commands of %s exit as shown', async (name) => {
+  process.chdir(await mkdtemp(join(scratch, 'guide-')));
   const script = await writeGuideScript(guides, [name], false);
   expect(script).not.toBe('');
   const child = spawn('/bin/sh', ['-c', script], {
-    cwd: folder,
     env: {
       PATH: `${scratch}:/usr/bin:/bin`,
       DISTRIBUTION_URL: served.url,

@@ -15,7 +15,7 @@ const onlyInRepository = [
   '.github/ISSUE_TEMPLATE/wrong-verdict.yml',
   'CONTRIBUTING.md',
   'openapi/sandbox-control.yaml',
-  'scripts/team/object-store.ts',
+  'tests/support/servers/object-store.ts',
 ];
 
 it.each(await listGuides(guides))('%s links to files of the package', async (name) => {

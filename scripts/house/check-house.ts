@@ -30,17 +30,15 @@ function findEmptyNames(path: string, text: string): string[] {
 
 type Command = ReturnType<(typeof commandGroups)[string][number]>;
 
-/** Collects the files, scripts, proofs and commands that documents may mention. */
+/** Collects the files, scripts and commands that documents may mention. */
 function collectReferences(files: readonly string[]): KnownReferences {
   const shell = createProcessShell();
   const programs = Object.values(commandGroups).flatMap((group) =>
     group.map((createProgram) => createProgram(shell)),
   );
-  const proofs = readFileSync('scripts/prove.ts', 'utf8').matchAll(/^ {2}'?([\w-]+)'?: \{/gm);
   return {
     paths: new Set(files.flatMap(listWithFolders)),
     scripts: new Set(Object.keys(toolkit.scripts)),
-    proofs: new Set([...proofs].map(([, name = '']) => name)),
     commands: new Map(programs.flatMap((program) => listOptions(program, program.name()))),
   };
 }

@@ -14,7 +14,7 @@ interface LineRule {
 
 const codeFiles = /^(src|tests|scripts|bench)\/.*\.ts$/;
 const suiteFiles = /^(src\/(harness|report|client)|tests)\/.*\.ts$/;
-const testFiles = /\.test\.ts$/;
+const testFiles = /\.test\.ts$|^tests\/support\//;
 
 const lineRules: readonly LineRule[] = [
   {

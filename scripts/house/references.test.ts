@@ -3,8 +3,7 @@ import { checkReferences } from './references.ts';
 
 const knownReferences = {
   paths: new Set(['src', 'src/cli', 'src/cli/main.ts', 'docs', 'docs/guides', 'docs/guides/a.md']),
-  scripts: new Set(['check', 'prove']),
-  proofs: new Set(['look']),
+  scripts: new Set(['check']),
   commands: new Map([
     ['verify', new Set(['--only', '--seed'])],
     ['report', new Set<string>()],
@@ -15,7 +14,7 @@ const knownReferences = {
 test.each([
   ['`src/cli/main.ts`, `src/cli/` and [a guide](a.md#top)'],
   ['[the entry](../../src/cli/main.ts) and [elsewhere](https://example.com/nowhere.md)'],
-  ['`npm run check -- types` and `npm run prove -- look`'],
+  ['`npm run check -- types`'],
   [
     '`npx bookdist verify --only x --seed 7 | tee --append log` or `bookdist report bundle --out x`',
   ],
@@ -28,7 +27,6 @@ test.each([
   ['`src/cli/gone.ts`', 'src/cli/gone.ts'],
   ['[a guide](gone.md)', 'gone.md'],
   ['`npm run gone`', 'npm run gone'],
-  ['`npm run prove -- gone`', 'npm run prove -- gone'],
   ['`bookdist gone`', 'bookdist gone'],
   ['```sh\nnpx bookdist verify \\\n  --gone\n```', 'bookdist verify --gone'],
   ['`bookdist report bundle a.json --gone`', 'bookdist report bundle --gone'],

@@ -6,8 +6,6 @@ export interface KnownReferences {
   readonly paths: ReadonlySet<string>;
   /** The scripts of package.json. */
   readonly scripts: ReadonlySet<string>;
-  /** The names that `npm run prove` takes. */
-  readonly proofs: ReadonlySet<string>;
   /** The options of each command, such as `verify` or `report bundle`, with their dashes. */
   readonly commands: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -49,12 +47,9 @@ function isMissingPath(span: string, { paths }: KnownReferences): boolean {
   return checkedFolders.test(span) && /^[\w./-]+$/.test(path) && !paths.has(path);
 }
 
-function findUnknownScripts(line: string, { scripts, proofs }: KnownReferences): string[] {
-  const calls = [...line.matchAll(/npm run (?:--silent )?([\w-]+)(?: -- ([\w-]+))?/g)];
-  return calls.flatMap(([call, script = '', name]) => {
-    if (!scripts.has(script)) return [call];
-    return script === 'prove' && name !== undefined && !proofs.has(name) ? [call] : [];
-  });
+function findUnknownScripts(line: string, { scripts }: KnownReferences): string[] {
+  const calls = [...line.matchAll(/npm run (?:--silent )?([\w-]+)/g)];
+  return calls.flatMap(([call, script = '']) => (scripts.has(script) ? [] : [call]));
 }
 
 function findUnknownCommands(line: string, { commands }: KnownReferences): string[] {

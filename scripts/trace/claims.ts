@@ -2,7 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isObject } from '../../src/contract/json-pointer.ts';
 import { isRequirementId } from '../../src/contract/requirements.ts';
+import { readContract } from '../../src/contract/spec.ts';
 import type { Claims } from './missing.ts';
+import { findDerivedIds } from './places.ts';
 
 const root = new URL('../../', import.meta.url);
 
@@ -31,6 +33,7 @@ export async function collectClaims(): Promise<Claims> {
   return {
     checks: groupById([
       ...findJudgedIds(),
+      ...listDerivedIds('src/contract/requests/request-schemas.ts'),
       ...items.flatMap(({ where, item }) =>
         item.requirement === undefined ? [] : [{ id: item.requirement, where }],
       ),
@@ -64,24 +67,34 @@ function findSectionFiles(): ReadonlyMap<string, string> {
   );
 }
 
-/** Returns every id that the monitor names, with the file that names it. */
+/** Returns every id that the monitor or a rule for callers names, with the file that names it. */
 function findJudgedIds(): IdPlace[] {
-  return [...listModules('src/monitor/'), 'src/contract/shapes.ts']
+  return [
+    ...listModules('src/monitor/'),
+    ...listModules('src/traffic/callers/'),
+    'src/contract/shapes.ts',
+  ]
     .toSorted()
     .flatMap((file) => findIds(file, /'([a-z0-9-]+(?:\.[a-z0-9-]+)+)'/g));
 }
 
-/** Returns every id that the sandbox and its rules name, in code or in a comment, with the file. */
-function findSandboxIds(): IdPlace[] {
-  return [...listModules('src/rules/'), ...listModules('src/sandbox/')].flatMap((file) =>
-    findIds(file, /['`]([a-z0-9-]+(?:\.[a-z0-9-]+)*)['`]/g),
-  );
+/** Returns every id that code takes from the contract, with the file that does. */
+function listDerivedIds(where: string): IdPlace[] {
+  return [...findDerivedIds(readContract())].map((id) => ({ id, where }));
 }
 
-/** Returns the modules below a folder, except tests and the scenes that tests share. */
+/** Returns every id that the sandbox and its rules name, or take from the contract, with the file. */
+function findSandboxIds(): IdPlace[] {
+  const namedIds = [...listModules('src/rules/'), ...listModules('src/sandbox/')].flatMap((file) =>
+    findIds(file, /['`]([a-z0-9-]+(?:\.[a-z0-9-]+)*)['`]/g),
+  );
+  return [...namedIds, ...listDerivedIds('src/sandbox/shapes/request-concerns.ts')];
+}
+
+/** Returns the modules below a folder, except tests. */
 function listModules(folder: string): string[] {
   return readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.test)\.ts$/.test(file) && !/^scenes\b/.test(file))
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
     .map((file) => `${folder}${file.replaceAll('\\', '/')}`)
     .toSorted();
 }

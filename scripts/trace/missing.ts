@@ -68,13 +68,13 @@ function needsPlace(entry: Requirement): boolean {
   return entry.level === 'must' && entry.unplaced === undefined;
 }
 
-function needsCheck(entry: Requirement): boolean {
-  return entry.level === 'must' && entry.untested === undefined;
+function needsCheck({ level, untested }: Requirement): boolean {
+  return (level === 'must' || level === 'caller') && untested === undefined;
 }
 
 /** An entry without a check needs no fault either: no run could find it. */
 function needsFault(entry: Requirement): boolean {
-  return needsCheck(entry) && entry.unseeded === undefined;
+  return entry.level === 'must' && needsCheck(entry) && entry.unseeded === undefined;
 }
 
 /** A silence of priority 3 is only noted, and needs no observation. */

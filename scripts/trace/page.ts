@@ -95,11 +95,10 @@ function writeStatedEntry(id: string, entry: Requirement, { places, claims }: So
       ? [`every response, by its schema (${linkFile('src/monitor/judging/shapes.ts')})`]
       : [];
   const isForCaller = entry.level === 'caller';
-  const checkFallback = isForCaller ? `by ${linkFile('src/traffic/callers/index.ts')}` : 'not yet';
   const faultFallback = entry.unseeded ?? (entry.level === 'must' ? 'not yet' : 'not needed');
   return [
     `- In the contract: ${joinItems(contractPlaces) ?? entry.unplaced ?? (isForCaller ? 'not applicable' : 'not yet')}`,
-    `- Checked: ${joinItems([...schemaCheck, ...checkFiles.map(linkFile)]) ?? entry.untested ?? checkFallback}`,
+    `- Checked: ${joinItems([...schemaCheck, ...checkFiles.map(linkFile)]) ?? entry.untested ?? 'not yet'}`,
     ...writeAlsoExercised(id, claims),
     ...writeSandboxFiles(id, entry, claims),
     ...(entry.untested === undefined

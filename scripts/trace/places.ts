@@ -8,6 +8,8 @@ import {
   type Json,
   type JsonObject,
 } from '../../src/contract/json-pointer.ts';
+import { getSuccess } from '../../src/contract/operations.ts';
+import type { Contract } from '../../src/contract/spec.ts';
 
 /** The ids under `x-requirements` in the contract. */
 export interface Places {
@@ -15,6 +17,34 @@ export interface Places {
   readonly byId: ReadonlyMap<string, readonly string[]>;
   /** Ids that the shape check covers: those on a response, or on a schema to which it refers. */
   readonly onResponses: ReadonlySet<string>;
+}
+
+/** Returns the ids that the monitor and the sandbox take from the contract: those of requests, silences included, and of successes. */
+export function findDerivedIds({ document, operations }: Contract): ReadonlySet<string> {
+  const ids = new Set<string>();
+  const visitedRefs = new Set<string>();
+  const add = (value: Json | undefined): void => {
+    for (const id of [value ?? []].flat()) if (typeof id === 'string') ids.add(id);
+  };
+  const collectIds = (start: Json | undefined): void => {
+    walk(start, '', (node) => {
+      // A violation breaks the first id.
+      add(readRequirementIds(node)[0]);
+      add(node['x-missing']);
+      add(node['silence']);
+      add(node['x-violation-silence']);
+      const ref = node['$ref'];
+      if (typeof ref !== 'string' || visitedRefs.has(ref)) return;
+      visitedRefs.add(ref);
+      collectIds(follow(document, ref));
+    });
+  };
+  walk(document['paths'], '', ({ requestBody, parameters }) => {
+    collectIds(requestBody);
+    collectIds(parameters);
+  });
+  for (const operation of Object.values(operations)) add(getSuccess(operation).requirement);
+  return ids;
 }
 
 /** Finds the ids in every `x-requirements` of a contract. */

@@ -1,6 +1,6 @@
 /** Tests the output and the exit codes of the command line, in this process. */
 import { describe, expect, it } from 'vitest';
-import { runCommandLine } from './scenes/run-command-line.ts';
+import { runCommandLine } from '../../tests/support/cli/run-command-line.ts';
 
 describe('a wrong command line', () => {
   it.each([
@@ -52,19 +52,21 @@ describe('help', () => {
         -V, --version                 print the version
         -h, --help                    print this help
 
-      Get started:
-        init [options] [base_url]     Write bookdist.yaml, known-drifts.yaml and a CI
-                                      job; overwrite nothing.
-        doctor [options] [base_url]   Check address, certificate, key and clock of a
-                                      service before a run.
-        completion <shell>            Print a completion script for bash, zsh or fish.
-        help [command]                print the help of a command
-
-      Test a service:
+      Start with these five:
         verify [options] [base_url]   Test a service against the contract; without an
                                       address, our own sandbox.
+        sandbox [options]             Serve a stateful sandbox that does what the
+                                      document says.
+        init [options] [base_url]     Write bookdist.yaml, known-drifts.yaml and a CI
+                                      job; overwrite nothing.
         judge [options] <file...>     Judge recorded traffic: the service, and the
                                       programs that called it.
+        docs [options]                Write the contract as one self-contained HTML
+                                      page.
+
+      Test a service:
+        doctor [options] [base_url]   Check address, certificate, key and clock of a
+                                      service before a run.
         watch [options]               Forward calls to a service and judge them as
                                       they happen.
         sweep [options] [what...]     Remove the books that a run left behind.
@@ -75,20 +77,15 @@ describe('help', () => {
         history [options] [files...]  Show what the runs against a service found over
                                       time.
 
-      Develop without the service:
-        sandbox [options]             Serve a stateful sandbox that does what the
-                                      document says.
-        mock [options]                Serve the documented examples without state; it
-                                      accepts any key.
-
       Read the contract:
         requirements [options] [id]   Print what the document states and what it
                                       leaves open.
         contract                      Compare revisions of the document.
-        docs [options]                Write the contract as one self-contained HTML
-                                      page.
-        site [options]                Write guides, references and results as a static
-                                      site.
+        mock [options]                Serve the documented examples without state; it
+                                      accepts any key.
+
+      Help:
+        help [command]                print the help of a command
 
       Exit codes
         0    no drift
@@ -132,7 +129,12 @@ describe('requirements', () => {
     expect(out).toMatch(
       /^publish\.day-14 {2}open {2}\(.+\)\n {4}.+\n {4}readings: inclusive \| exclusive/,
     );
-    const { out: openEntries } = await runCommandLine(['requirements', '--open', '--json']);
+    const { out: openEntries } = await runCommandLine([
+      'requirements',
+      '--level',
+      'open',
+      '--json',
+    ]);
     const entries: unknown = JSON.parse(openEntries);
     expect(Array.isArray(entries) && entries.length > 100).toBe(true);
   });

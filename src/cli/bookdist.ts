@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import { version as toolVersion } from '../generated/version.ts';
-import { createRedactor } from '../report/redact/index.ts';
+import { createRedactor } from '../report/redact.ts';
 import { commandGroups } from './commands.ts';
 import {
   CannotDo,
@@ -68,7 +68,7 @@ function createProgram(shell: Shell): Command {
     .description('Tests whether a book distribution service does what its interface document says.')
     .version(toolVersion, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .commandsGroup('Get started:')
+    .commandsGroup('Help:')
     .helpCommand('help [command]', 'print the help of a command')
     .addHelpText('after', helpText);
   for (const [group, commands] of Object.entries(commandGroups)) {

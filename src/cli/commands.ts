@@ -1,26 +1,23 @@
 /** The commands in groups, in the order of the help. A new command needs a folder and an entry here. Commands import their work when they run, so that help and usage errors appear immediately. */
 import type { Command } from 'commander';
-import { completionCommand } from './completion/index.ts';
-import { contractCommand } from './contract/index.ts';
-import { doctorCommand } from './doctor/index.ts';
-import { docsCommand } from './docs/index.ts';
-import { historyCommand } from './history/index.ts';
-import { initCommand } from './init/index.ts';
-import { judgeCommand } from './judge/index.ts';
-import { mockCommand } from './mock/index.ts';
-import { reportCommand } from './report/index.ts';
-import { requirementsCommand } from './requirements/index.ts';
-import { sandboxCommand } from './sandbox/index.ts';
+import { contractCommand } from './contract/contract-command.ts';
+import { doctorCommand } from './doctor/doctor-command.ts';
+import { docsCommand } from './docs/docs-command.ts';
+import { historyCommand } from './history/history-command.ts';
+import { initCommand } from './init/init-command.ts';
+import { judgeCommand } from './judge/judge-command.ts';
+import { mockCommand } from './mock/mock-command.ts';
+import { reportCommand } from './report/report-command.ts';
+import { requirementsCommand } from './requirements/requirements-command.ts';
+import { sandboxCommand } from './sandbox/sandbox-command.ts';
 import type { Shell } from './shell/index.ts';
-import { siteCommand } from './site/index.ts';
-import { sweepCommand } from './sweep/index.ts';
-import { verifyCommand } from './verify/index.ts';
-import { watchCommand } from './watch/index.ts';
+import { sweepCommand } from './sweep/sweep-command.ts';
+import { verifyCommand } from './verify/verify-command.ts';
+import { watchCommand } from './watch/watch-command.ts';
 
 export const commandGroups: Readonly<Record<string, readonly ((shell: Shell) => Command)[]>> = {
-  'Get started:': [initCommand, doctorCommand, completionCommand],
-  'Test a service:': [verifyCommand, judgeCommand, watchCommand, sweepCommand],
+  'Start with these five:': [verifyCommand, sandboxCommand, initCommand, judgeCommand, docsCommand],
+  'Test a service:': [doctorCommand, watchCommand, sweepCommand],
   'Read the results:': [reportCommand, historyCommand],
-  'Develop without the service:': [sandboxCommand, mockCommand],
-  'Read the contract:': [requirementsCommand, contractCommand, docsCommand, siteCommand],
+  'Read the contract:': [requirementsCommand, contractCommand, mockCommand],
 };

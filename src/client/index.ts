@@ -1,4 +1,7 @@
-/** The exports of the client. */
+/**
+ * The exports of the client.
+ * @module book-distribution-client
+ */
 export {
   createDistribution,
   type Books,

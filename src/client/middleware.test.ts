@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../sandbox/index.ts';
 import { createDistribution } from './create-distribution.ts';
-import { ebook } from './scenes/scene.ts';
+import { ebook } from '../../tests/support/client/scene.ts';
 
 const sandboxes: Sandbox[] = [];
 

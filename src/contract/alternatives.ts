@@ -10,7 +10,7 @@ import {
 } from './json-pointer.ts';
 
 /**
- * Returns the pointer of the alternative whose required keys match the body best, so that errors are reported only for
+ * Returns the pointer of the alternative whose keys match the body best, so that errors are reported only for
  * the intended shape. Returns undefined if no key matches.
  */
 export function selectAlternative(
@@ -37,8 +37,13 @@ function resolveNode(document: JsonObject, node: Json | undefined, pointer: stri
 function countMatchingKeys(schema: JsonObject, body: unknown): number {
   if (Array.isArray(body)) return schema['type'] === 'array' ? 1 : 0;
   if (!isObject(body) || schema['type'] === 'array') return 0;
-  const { required = [] } = schema;
-  return [required].flat().filter((key) => typeof key === 'string' && key in body).length;
+  const { required, properties } = schema;
+  // A revision may require nothing, so the other properties count as well.
+  const keys = new Set([
+    ...(isArray(required) ? required : []),
+    ...Object.keys(isObject(properties) ? properties : {}),
+  ]);
+  return Object.keys(body).filter((key) => keys.has(key)).length;
 }
 
 /** Returns the titles of a schema's alternatives, for a message. */

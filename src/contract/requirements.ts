@@ -67,8 +67,10 @@ export function isRequirementId(text: string): text is RequirementId {
   return Object.hasOwn(requirements, text);
 }
 
-function isStatedId(id: RequirementId): id is StatedId {
-  const { level } = entries[id];
+/** Returns whether a text is the id of a requirement that binds or advises a service. */
+export function isStated(text: string): text is StatedId {
+  if (!isRequirementId(text)) return false;
+  const { level } = entries[text];
   return level === 'must' || level === 'should';
 }
 
@@ -83,7 +85,7 @@ function isCallerId(id: RequirementId): id is CallerId {
 export const requirementIds: readonly RequirementId[] =
   Object.keys(requirements).filter(isRequirementId);
 /** Every id that binds or advises a service, in the ledger's order. */
-export const statedIds: readonly StatedId[] = requirementIds.filter(isStatedId);
+export const statedIds: readonly StatedId[] = requirementIds.filter(isStated);
 /** Every silence, in the ledger's order. */
 export const silenceIds: readonly SilenceId[] = requirementIds.filter(isSilence);
 /** Every silence that lists two readings or more, in the ledger's order. */

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import {
   escape,
+  follow,
   isArray,
   isObject,
   readRequirementIds,
@@ -11,6 +12,7 @@ import {
   type Json,
   type JsonObject,
 } from './json-pointer.ts';
+import { createMatcher, type Match } from './match-path.ts';
 import {
   operationIds,
   type DocumentedResponse,
@@ -20,6 +22,7 @@ import {
   type OperationId,
   type Parameter,
 } from './operations.ts';
+import { readStatuses } from './schema-nodes.ts';
 
 export interface Contract {
   /** `info.version`. */
@@ -28,6 +31,8 @@ export interface Contract {
   /** The text of the file, from which its hash and the line numbers in reports are computed. */
   readonly source: string;
   readonly operations: Readonly<Record<OperationId, Operation>>;
+  /** The name of the header with the API key, in lower case. */
+  readonly keyHeader: string;
   /** Finds the operation of a request. Literal path segments win over templates. */
   readonly match: (method: string, path: string) => Match | undefined;
 }
@@ -38,12 +43,18 @@ const contractFile = new URL('../../openapi/distribution.yaml', import.meta.url)
 /** The path prefix of every keyed operation (document: Versioning). */
 export const apiPrefix = '/v2/distribution';
 
-let contract: Contract | undefined;
+let ownContract: Contract | undefined;
+let otherContract: Contract | undefined;
 
-/** Reads the contract from disk once and returns the same record afterwards. */
+/** Returns the contract of this package, whatever `withContract` does. Reads it from disk once. */
+export function readOwnContract(): Contract {
+  ownContract ??= parseContract(readFileSync(contractFile, 'utf8'));
+  return ownContract;
+}
+
+/** Returns the contract to judge by: that of this package, unless `withContract` sets another one. */
 export function readContract(): Contract {
-  contract ??= parseContract(readFileSync(contractFile, 'utf8'));
-  return contract;
+  return otherContract ?? readOwnContract();
 }
 
 /** Lets `readContract` return another revision's contract while a function runs. */
@@ -51,13 +62,12 @@ export async function withContract<T>(
   temporaryContract: Contract | undefined,
   run: () => Promise<T>,
 ): Promise<T> {
-  if (temporaryContract === undefined) return run();
-  const previousContract = readContract();
-  contract = temporaryContract;
+  const previousContract = otherContract;
+  otherContract = temporaryContract ?? previousContract;
   try {
     return await run();
   } finally {
-    contract = previousContract;
+    otherContract = previousContract;
   }
 }
 
@@ -85,8 +95,17 @@ export function parseContract(source: string): Contract {
     // The type of Object.fromEntries does not know that every key is present.
     // oxlint-disable-next-line typescript/consistent-type-assertions
     operations: Object.fromEntries(byId) as Record<OperationId, Operation>,
+    keyHeader: readKeyHeader(parsed),
     match: createMatcher(list),
   };
+}
+
+function readKeyHeader(document: JsonObject): string {
+  const schemes = follow(document, '#/components/securitySchemes');
+  const [scheme] = Object.values(isObject(schemes) ? schemes : {}).filter(isObject);
+  const { in: place, name } = scheme ?? {};
+  if (place === 'header' && typeof name === 'string') return name.toLowerCase();
+  throw new Error('The contract lacks a security scheme with a header.');
 }
 
 const methods: readonly Method[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
@@ -124,11 +143,15 @@ function readOperation({ document, path, method, id, node, item }: OperationNode
     method,
     path,
     needsKey: isArray(security) && security.length > 0,
+    isStorage: node['x-storage'] === true,
     parameters: [
       ...readParameters(document, item['parameters'], `${pathPointer}/parameters`),
       ...readParameters(document, node['parameters'], `${pointer}/parameters`),
     ],
-    body: body && { content: readContent(body.node['content'], `${body.pointer}/content`) },
+    body: body && {
+      content: readContent(body.node['content'], `${body.pointer}/content`),
+      required: body.node['required'] === true,
+    },
     responses: readResponses(document, node['responses'], `${pointer}/responses`),
     openStatuses: Object.keys(isObject(openStatuses) ? openStatuses : {}).map(Number),
     requirements: readRequirementIds(node),
@@ -146,7 +169,16 @@ function readParameters(
     const { name, in: place, required } = target?.node ?? {};
     if (target === undefined || typeof name !== 'string') return [];
     if (place !== 'path' && place !== 'query' && place !== 'header') return [];
-    return [{ name, in: place, required: required === true, schema: `${target.pointer}/schema` }];
+    return [
+      {
+        name,
+        in: place,
+        required: required === true,
+        schema: `${target.pointer}/schema`,
+        requirements: readRequirementIds(target.node),
+        violationStatuses: readStatuses(target.node),
+      },
+    ];
   });
 }
 
@@ -173,50 +205,4 @@ function readContent(content: Json | undefined, pointer: string): Content {
         : [],
     ),
   );
-}
-
-interface Match {
-  readonly operation: Operation;
-  /** The decoded path parameters by name. */
-  readonly params: Readonly<Record<string, string>>;
-}
-
-function createMatcher(
-  operations: readonly Operation[],
-): (method: string, path: string) => Match | undefined {
-  const routes = operations
-    .filter((operation) => operation.needsKey)
-    .map((operation) => ({ operation, parts: operation.path.split('/') }))
-    .sort((a, b) => countLiterals(b.parts) - countLiterals(a.parts));
-  return (method, path) => {
-    const parts = path.split('/');
-    for (const { operation, parts: template } of routes) {
-      if (operation.method !== method || template.length !== parts.length) continue;
-      const params: Record<string, string> = {};
-      if (template.every((part, index) => matchSegment(part, parts[index] ?? '', params))) {
-        return { operation, params };
-      }
-    }
-    return undefined;
-  };
-}
-
-function countLiterals(parts: readonly string[]): number {
-  return parts.filter((part) => !part.startsWith('{')).length;
-}
-
-function matchSegment(template: string, part: string, params: Record<string, string>): boolean {
-  if (!template.startsWith('{')) return template === part;
-  if (part === '') return false;
-  params[template.slice(1, -1)] = decodeSegment(part);
-  return true;
-}
-
-/** Decodes a path segment. A segment with a stray percent sign stays unchanged, because the service decides its meaning. */
-function decodeSegment(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -1,8 +1,9 @@
 /** Compiles validators from the contract's schemas, which record the requirement ids that they visit. */
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { isArray, isObject, type Json } from './json-pointer.ts';
+import { isArray, isObject, type Json, type JsonObject } from './json-pointer.ts';
 import type { Contract } from './spec.ts';
+import { valueFormats } from './value-formats.ts';
 
 /** The places of a value that have requirement ids, collected while it is validated. */
 export interface VisitedPlaces {
@@ -26,6 +27,28 @@ export function createCompiler(
   contract: Pick<Contract, 'document'>,
   options: Options = {},
 ): Compile {
+  const ajv = createAjv(contract, options);
+  const validators = new Map<string, ValidateFunction>();
+  return (pointer) => {
+    const cached = validators.get(pointer);
+    if (cached) return cached;
+    const validate = ajv.compile({ $ref: `${documentUri}${encodeURI(pointer)}` });
+    validators.set(pointer, validate);
+    return validate;
+  };
+}
+
+/** Creates a compiler for schemas that may refer to the contract's. It does not cache the validators. */
+export function createSchemaCompiler(contract: Pick<Contract, 'document'>, options: Options = {}) {
+  // Prices such as 19.99 are multiples of 0.01 only if rounding errors are ignored.
+  const ajv = createAjv(contract, { multipleOfPrecision: 6, ...options });
+  return (schema: JsonObject): ValidateFunction => {
+    const text = JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${documentUri}#/`);
+    return ajv.compile(JSON.parse(text));
+  };
+}
+
+function createAjv({ document }: Pick<Contract, 'document'>, options: Options): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
@@ -40,20 +63,14 @@ export function createCompiler(
   // The package is CommonJS, so its default export is either the function itself or under `default`.
   const formats = 'default' in addFormats ? addFormats.default : addFormats;
   formats(ajv);
-  for (const keyword of [...annotations, ...collectExtensions(contract.document)]) {
+  for (const [name, validate] of Object.entries(valueFormats)) ajv.addFormat(name, validate);
+  for (const keyword of [...annotations, ...collectExtensions(document)]) {
     ajv.addKeyword({ keyword });
   }
   ajv.addKeyword({ keyword: 'x-requirements', errors: false, validate: recordVisit });
   ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'security']);
-  ajv.addSchema({ $id: documentUri, ...contract.document }, documentUri);
-  const validators = new Map<string, ValidateFunction>();
-  return (pointer) => {
-    const cached = validators.get(pointer);
-    if (cached) return cached;
-    const validate = ajv.compile({ $ref: `${documentUri}${encodeURI(pointer)}` });
-    validators.set(pointer, validate);
-    return validate;
-  };
+  ajv.addSchema({ $id: documentUri, ...document }, documentUri);
+  return ajv;
 }
 
 /** Returns the `x-` keywords of the contract, except `x-requirements`, which has its own validator. */

@@ -9,7 +9,6 @@ import { listOpenStatuses, getOperationText } from './operation-node.ts';
 import { getOperationAddress, linkRequirement } from './page-address.ts';
 import { type DocsChapter, createSilenceTables } from './requirement-chapters.ts';
 
-/** Written by `npm run prove -- contract --write`. */
 const changesFile = new URL('../../openapi/changes.md', import.meta.url);
 
 const titles = {

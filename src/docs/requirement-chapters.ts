@@ -59,7 +59,7 @@ function formatRequirement(id: RequirementId): string {
 }
 
 /** Returns links to the operations that name an id, directly or in one of their responses. */
-export function linkOperations(id: RequirementId): string {
+function linkOperations(id: RequirementId): string {
   return Object.values(readContract().operations)
     .filter((operation) =>
       [operation, ...operation.responses].some(({ requirements }) => requirements.includes(id)),
@@ -69,7 +69,7 @@ export function linkOperations(id: RequirementId): string {
 }
 
 /** Returns the permitted answers to a silence as Markdown. */
-export function formatReadings({ readings, others, never }: Requirement): string {
+function formatReadings({ readings, others, never }: Requirement): string {
   if (readings === undefined || readings === 'any') return 'any answer';
   const [first, ...rest] = readings.map(code);
   const permitted = [`${first} (default)`, ...rest].join(', ');

@@ -20,23 +20,23 @@ export function createContractFaults(contract: Contract = readContract()): reado
       .map((place) => [place.pointer, place]),
   );
   return [...places.values()].flatMap((place) => [
-    createTypeFault(contract, place),
-    ...createValueFault(contract, place),
+    createTypeFault(place),
+    ...createValueFault(place),
   ]);
 }
 
-function createTypeFault(contract: Contract, place: Place): Fault {
+function createTypeFault(place: Place): Fault {
   return {
     name: `${place.name}-of-another-type`,
     breaks: place.requirements.filter(isRequirementId),
     mayAlsoBreak: findAffectedAreas(place.pointer),
     description: `The property ${place.name} has the wrong type.`,
-    override: changePlace(contract, place, () => pickWrongType(place)),
+    override: changePlace(place, () => pickWrongType(place)),
     ...findRequiredReadings(place),
   };
 }
 
-function createValueFault(contract: Contract, place: Place): Fault[] {
+function createValueFault(place: Place): Fault[] {
   const echo = findEcho(place.pointer);
   if (echo === undefined) return [];
   return [
@@ -44,7 +44,7 @@ function createValueFault(contract: Contract, place: Place): Fault[] {
       name: `${place.name}-not-as-given`,
       ...echo,
       description: `The property ${place.name} does not have the value that was sent.`,
-      override: changePlace(contract, place, (value) => changeValue(value, place)),
+      override: changePlace(place, (value) => changeValue(value, place)),
     },
   ];
 }
@@ -73,9 +73,9 @@ function changeText(text: string, format: Json | undefined, allowed: Json | unde
   return `${text} X`;
 }
 
-function changePlace(contract: Contract, place: Place, change: (value: Json) => Json) {
-  const changeBody = createBodyChange(contract.document, place, change);
-  return changeResponses((response, { operation }) => {
+function changePlace(place: Place, change: (value: Json) => Json) {
+  return changeResponses((response, { operation }, { contract }) => {
+    const changeBody = createBodyChange(contract.document, place, change);
     const root = operation && findSchema(contract.operations[operation], response);
     const body: unknown = root === undefined ? undefined : JSON.parse(response.text);
     if (root === undefined || !(isObject(body) || isArray(body))) return response;

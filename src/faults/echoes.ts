@@ -1,6 +1,6 @@
 /** The fields of a response that repeat what a client sent, and the requirements that a changed value breaks. */
 import type { RequirementId } from '../contract/requirements.ts';
-import { fieldNames } from '../sandbox/changes/index.ts';
+import { readFields } from '../contract/fields.ts';
 
 /** The requirements that a field breaks if it is not shown as the client sent it. */
 export interface Echo {
@@ -38,26 +38,27 @@ const bookEcho: Echo = {
   mayAlsoBreak: bookAreas,
 };
 
+const { book, chapter, client, item, members } = readFields();
+
 const echoGroups: readonly EchoGroup[] = [
   {
     prefix: 'BookAttributes',
     fields: [
-      ...fieldNames.filter((name) => name !== 'audioDetails'),
-      'audioDetails/properties/audioLength',
-      'audioDetails/properties/audioEdition',
+      ...client.filter((name) => name !== 'audioDetails'),
+      ...(members['audioDetails'] ?? []).map((name) => `audioDetails/properties/${name}`),
     ],
     echo: bookEcho,
   },
-  { prefix: 'Contributor', fields: ['firstName', 'lastName', 'role'], echo: bookEcho },
-  { prefix: 'Price', fields: ['currency', 'price'], echo: bookEcho },
+  { prefix: 'Contributor', fields: members['contributor'] ?? [], echo: bookEcho },
+  { prefix: 'Price', fields: members['price'] ?? [], echo: bookEcho },
   {
     prefix: 'StoredChapter',
-    fields: ['fileId', 'sequence', 'title', 'titleAscii'],
+    fields: chapter.all,
     echo: { breaks: ['chapters.read-back'], mayAlsoBreak: ['chapters.', 'flow.'] },
   },
   {
     prefix: 'BookListItem/properties/attributes',
-    fields: ['externalId', 'format', 'title', 'subtitle', 'language', 'status'],
+    fields: item.all.filter((name) => book.all.includes(name)),
     echo: { breaks: ['list.agrees-with-book'], mayAlsoBreak: ['list.', 'flow.'] },
   },
   {

@@ -1,26 +1,34 @@
 /** Successful responses to requests that had no effect. */
+import { getSuccess } from '../contract/operations.ts';
+import type { Contract } from '../contract/spec.ts';
 import { type SandboxResponse, emptyResponse, jsonResponse } from '../sandbox/present/index.ts';
 import { defaultKey } from './fault.ts';
 import type { RequestTarget, KeyedOperation, Parts } from '../sandbox/parts/index.ts';
 
-/** Creates the successful response of each operation. `id` is the id of a book that the response names. */
-export const emptySuccesses: Readonly<
-  Partial<Record<KeyedOperation, (id: string) => SandboxResponse>>
-> = {
-  createBook: (id) => jsonResponse(201, { bookId: id }),
-  updateBook: (id) => jsonResponse(200, { bookId: id }),
-  requestUploads: () => jsonResponse(201, { data: [] }),
-  attachFile: () => jsonResponse(200, {}),
-  listBooks: () =>
-    jsonResponse(200, {
-      data: [],
-      meta: { total: 0, page: 1, perPage: 50, lastPage: 1 },
-      links: { self: '/v2/distribution/books', next: null, prev: null },
-    }),
-  publishBook: () => emptyResponse(204),
-  unpublishBook: () => emptyResponse(204),
-  deleteBook: () => emptyResponse(204),
+/** The bodies of successes. `id` is the id of a book that the response names. */
+const emptyBodies: Readonly<Partial<Record<KeyedOperation, (id: string) => unknown>>> = {
+  createBook: (id) => ({ bookId: id }),
+  updateBook: (id) => ({ bookId: id }),
+  requestUploads: () => ({ data: [] }),
+  attachFile: () => ({}),
+  listBooks: () => ({
+    data: [],
+    meta: { total: 0, page: 1, perPage: 50, lastPage: 1 },
+    links: { self: '/v2/distribution/books', next: null, prev: null },
+  }),
 };
+
+/** Creates a success without an effect, with the status of the contract. */
+export function createSuccess(
+  contract: Contract,
+  operation: KeyedOperation,
+  id: string,
+): SandboxResponse {
+  const { statuses } = getSuccess(contract.operations[operation]);
+  const writeBody = emptyBodies[operation];
+  const status = statuses === '2xx' ? 204 : (statuses[0] ?? 204);
+  return writeBody ? jsonResponse(status, writeBody(id)) : emptyResponse(status);
+}
 
 /**
  * Returns a successful response to a request that was refused; undefined for an upload. The response has
@@ -28,7 +36,7 @@ export const emptySuccesses: Readonly<
  */
 export async function createEmptySuccess(
   { operation, url }: RequestTarget,
-  { newId, store, present, findAccount }: Parts,
+  { contract, newId, store, present, findAccount }: Parts,
 ): Promise<SandboxResponse | undefined> {
   if (operation === 'readBook' || operation === 'lookUpBook') {
     const [book] = await store.readAllBooks();
@@ -37,5 +45,5 @@ export async function createEmptySuccess(
   }
   return operation === undefined || operation === 'putFile'
     ? undefined
-    : emptySuccesses[operation]?.(/\/books\/([^/?]+)/.exec(url)?.[1] ?? newId());
+    : createSuccess(contract, operation, /\/books\/([^/?]+)/.exec(url)?.[1] ?? newId());
 }

@@ -61,10 +61,12 @@ export const listFaults = nameFaults({
     description: 'A page may have more than a hundred books.',
     override: ({ shapes }) => ({
       shapes: {
-        parameter: (operation, name, text) =>
-          name === 'perPage' && Number(text) > 100
-            ? { value: Number(text), violations: [] }
-            : shapes.parameter(operation, name, text),
+        parameter: (operation, name, text) => {
+          const reading = shapes.parameter(operation, name, text);
+          return name === 'perPage' && reading.violations[0]?.keyword === 'maximum'
+            ? { ...reading, violations: [] }
+            : reading;
+        },
       },
     }),
   },

@@ -1,5 +1,4 @@
 /** Faults of refusals and of API keys, and services that accept or refuse everything. */
-import { emptyResponse } from '../sandbox/present/index.ts';
 import {
   nameFaults,
   allAreas,
@@ -8,7 +7,7 @@ import {
   changeRefusals,
   rewriteRefusalBodies,
 } from './fault.ts';
-import { emptySuccesses } from './empty-successes.ts';
+import { createSuccess } from './empty-successes.ts';
 
 export const responseFaults = nameFaults({
   'content-type-answers-415': {
@@ -79,11 +78,11 @@ export const responseFaults = nameFaults({
     breaks: ['errors.documented-422', 'create.schema-400', 'read.unknown-404', 'auth.invalid-key'],
     mayAlsoBreak: allAreas,
     description: 'Nothing is ever refused.',
-    override: ({ newId }) => ({
+    override: ({ contract, newId }) => ({
       transport: (response, { operation }) =>
         response.status < 400 || operation === undefined || operation === 'putFile'
           ? response
-          : (emptySuccesses[operation]?.(newId()) ?? emptyResponse(204)),
+          : createSuccess(contract, operation, newId()),
     }),
   },
   'refuses-everything': {

@@ -1,7 +1,7 @@
 /** Faults of upload requests and of the storage. */
 import { endReview } from '../sandbox/changes/index.ts';
 import type { RequirementId } from '../contract/requirements.ts';
-import type { Upload } from '../sandbox/parts/index.ts';
+import type { Parts, Upload } from '../sandbox/parts/index.ts';
 import type { Refusal } from '../sandbox/readings/index.ts';
 import { nameFaults, changeGrants, createWrongRefusal, refuseWhen, type Fault } from './fault.ts';
 
@@ -16,11 +16,11 @@ function createStorageRefusal(status: number, requirement: RequirementId): Refus
 function refuseUploads(
   requirement: RequirementId,
   status: number,
-  matches: (upload: Omit<Upload, 'body'>) => boolean,
+  matches: (upload: Omit<Upload, 'body'>, parts: Parts) => boolean,
 ): Fault['override'] {
   return ({ admitUpload }) => ({
     admitUpload: async (upload, parts) => {
-      if (matches(upload)) throw createStorageRefusal(status, requirement);
+      if (matches(upload, parts)) throw createStorageRefusal(status, requirement);
       return admitUpload(upload, parts);
     },
   });
@@ -132,7 +132,11 @@ export const storageFaults = nameFaults({
     breaks: ['put.no-key'],
     mayAlsoBreak: fileAreas,
     description: 'An upload without the API key is refused.',
-    override: refuseUploads('put.no-key', 401, ({ header }) => header('apikey') === undefined),
+    override: refuseUploads(
+      'put.no-key',
+      401,
+      ({ header }, { contract }) => header(contract.keyHeader) === undefined,
+    ),
   },
   'attach-wants-uppercase-hash': {
     breaks: ['attach.same-values'],

@@ -1,7 +1,7 @@
 /** Reads a request as a call of an operation, with its ids, query and body. */
 import type { OperationId } from '../contract/operations.ts';
 import { readContract } from '../contract/spec.ts';
-import type { CallInFlight, SentBody, SentRequest } from './exchange.ts';
+import { parseJson, type CallInFlight, type SentBody, type SentRequest } from './exchange.ts';
 
 /** The media type in the `Content-Type` of a request. */
 export type SentType = 'json' | 'maybe-json' | 'missing' | 'other';
@@ -14,6 +14,8 @@ export type JsonBody =
 
 export interface Call {
   readonly operation: OperationId;
+  /** The parameters in the path, as they were sent. */
+  readonly params: Readonly<Record<string, string>>;
   /** The ids in the path, in lower case; undefined if the operation has none. */
   readonly bookId: string | undefined;
   readonly fileId: string | undefined;
@@ -25,35 +27,55 @@ export interface Call {
   readonly body: JsonBody;
 }
 
+/** A call of a route that the contract does not have. */
+export type UnknownCall = Omit<Call, 'operation'> & { readonly operation: undefined };
+
 /**
- * Reads a request; undefined for a route that the contract does not have.
+ * Reads a request. `operation` is undefined for a route that the contract does not have.
  * @param upperCaseIds true if the service writes its ids in upper case
  */
-export function readCall(request: SentRequest, upperCaseIds = false): Call | undefined {
-  const { method, toStorage, headers, madeUpIds = [] } = request;
+export function readCall(request: SentRequest, upperCaseIds = false): Call | UnknownCall {
+  const { toStorage, headers, madeUpIds = [] } = request;
   const [path, query] = splitQuery(request.path);
-  const match = toStorage ? undefined : readContract().match(method, path);
-  const operation = toStorage && method === 'PUT' ? 'putFile' : match?.operation.id;
-  if (operation === undefined) return undefined;
-  const { bookPublicId, fileId, bookExternalId } = match?.params ?? {};
+  const { operation, params } = matchRoute({ ...request, path });
+  const { bookPublicId, fileId, bookExternalId } = params;
   const ids = [bookPublicId, fileId].filter((id) => id !== undefined);
-  return {
-    operation,
+  const call = {
+    params,
     bookId: bookPublicId?.toLowerCase(),
     fileId: fileId?.toLowerCase(),
     ids: classifyIds(ids, upperCaseIds, madeUpIds),
     externalId: bookExternalId,
     query: new URLSearchParams(toStorage ? '' : query),
     type: classifyContentType(headers['content-type']),
-    body: toStorage ? { kind: 'unknown' } : readBody(request.body),
+    body: toStorage ? ({ kind: 'unknown' } as const) : readBody(request.body),
   };
+  return { ...call, operation };
+}
+
+type Route = Pick<SentRequest, 'method' | 'path' | 'toStorage'>;
+
+/** Returns the operation of a request; undefined for a route that the contract does not have. */
+export function findOperation({ path, ...route }: Route): OperationId | undefined {
+  return matchRoute({ ...route, path: splitQuery(path)[0] }).operation;
+}
+
+/** @param route its path has no query */
+function matchRoute({
+  method,
+  path,
+  toStorage,
+}: Route): Pick<Call | UnknownCall, 'operation' | 'params'> {
+  if (toStorage) return { operation: method === 'PUT' ? 'putFile' : undefined, params: {} };
+  const match = readContract().match(method, path);
+  return { operation: match?.operation.id, params: match?.params ?? {} };
 }
 
 /** Returns the id of the book that a call in flight may change; undefined for other calls. */
 export function getWrittenBookId(call: CallInFlight): string | undefined {
   if (call.toStorage || call.method === 'GET') return undefined;
-  const [path] = splitQuery(call.path);
-  return readContract().match(call.method, path)?.params['bookPublicId']?.toLowerCase();
+  const path = splitQuery(call.path)[0];
+  return matchRoute({ ...call, path }).params['bookPublicId']?.toLowerCase();
 }
 
 export function splitQuery(path: string): [path: string, query: string] {
@@ -102,9 +124,6 @@ function readBody(body: SentBody): JsonBody {
   if (body.kind === 'none') return { kind: 'none' };
   if (body.kind !== 'text') return { kind: 'unknown' };
   if (body.text === '') return { kind: 'none' };
-  try {
-    return { kind: 'json', value: JSON.parse(body.text) };
-  } catch {
-    return { kind: 'malformed' };
-  }
+  const value = parseJson(body.text);
+  return value === undefined ? { kind: 'malformed' } : { kind: 'json', value };
 }

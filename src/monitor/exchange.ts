@@ -1,4 +1,5 @@
-/** An exchange from a run, a recording or a proxy, in the form that the monitor judges. */
+/** The one form of an exchange in memory: runs create it, recordings are turned into it, and reports are written from it. */
+import type { OperationId } from '../contract/operations.ts';
 
 /** What is known about the API key of a request. */
 export type KeyState =
@@ -25,16 +26,23 @@ export type SentBody =
       readonly sha256?: string;
       /** The first bytes, which show the format of the file. 64 of them are enough. */
       readonly beginning?: Uint8Array;
+      /** What reports may show of a file that a run made up itself: all its bytes if they are few, else the first 64. */
+      readonly sample?: Uint8Array;
     }
   /** There was a body, but the recording does not have it. */
   | { readonly kind: 'unknown' };
 
+/** A request without secrets: keys, presigned queries and unknown headers are masked. */
 export interface SentRequest {
   readonly method: string;
-  /** The path below `/v2/distribution` with its query; for a presigned PUT the complete URL. */
+  /** The address; for a presigned PUT without its query. */
+  readonly url: string;
+  /** The path below `/v2/distribution` with its query; for a presigned PUT the same as `url`. */
   readonly path: string;
-  /** True if `path` is the URL of a presigned PUT. */
+  /** True for a presigned PUT. */
   readonly toStorage: boolean;
+  /** The digest of the presigned URL. Grants with the same URL have the same one. */
+  readonly urlDigest?: string;
   /** Names in lower case. Values may be masked. */
   readonly headers: Readonly<Record<string, string>>;
   readonly key: KeyState;
@@ -56,11 +64,17 @@ export interface ReceivedResponse {
 }
 
 /** A call that was sent but not yet answered when another exchange was judged. */
-export type CallInFlight = Pick<SentRequest, 'method' | 'path' | 'toStorage' | 'account'>;
+export type CallInFlight = Pick<
+  SentRequest,
+  'method' | 'path' | 'toStorage' | 'urlDigest' | 'account'
+>;
 
+/** A call that was sent, whether a response arrived or not. */
 export interface ObservedExchange {
-  /** The position in the history, to which judgements refer. */
+  /** The position in the history, to which judgements refer. Runs count from 1 in the order of sending. */
   readonly number: number;
+  /** The contract's operation of the request; undefined for a route that is not in the contract. */
+  readonly operation?: OperationId | undefined;
   /** True if calls before this one may be missing from the history. A jump in the numbers means the same. */
   readonly afterGap?: boolean;
   /** Epoch milliseconds by the observer's clock. */
@@ -75,4 +89,40 @@ export interface ObservedExchange {
    * Pass exchanges in the order of `answeredAt`, and list here the calls that were unanswered then.
    */
   readonly inFlight?: readonly CallInFlight[];
+}
+
+/** A call with its response. Cases get nothing else, and reports show nothing else. */
+export interface Exchange extends ObservedExchange {
+  readonly response: ReceivedResponse;
+}
+
+export function isAnswered(exchange: ObservedExchange): exchange is Exchange {
+  return exchange.response !== undefined;
+}
+
+/** Returns the media type of a response in lower case, without parameters; empty if there is none. */
+export function readMediaType({ headers }: Pick<ReceivedResponse, 'headers'>): string {
+  return (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** Parses JSON; undefined if the text is empty or not JSON. */
+export function parseJson(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the JSON that a request sent; undefined for any other body. */
+export function getSentJson({ body }: Pick<SentRequest, 'body'>): unknown {
+  return body.kind === 'json' ? body.value : undefined;
+}
+
+/** Returns the body of a request as it was sent; empty if it is not text. */
+export function getSentText({ body }: Pick<SentRequest, 'body'>): string {
+  if (body.kind === 'text') return body.text;
+  return body.kind === 'json' ? JSON.stringify(body.value) : '';
 }

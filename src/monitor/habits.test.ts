@@ -1,8 +1,7 @@
 /** Tests that a service must repeat a behaviour that it has shown and that the document leaves open. */
 import { expect, test } from 'vitest';
-import { buildBook, createBody, buildExchange, judge } from './scenes/histories.ts';
+import { create, judge, publish, read, update } from '../../tests/support/monitor/histories.ts';
 
-const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const author = { firstName: 'Ines', lastName: 'Aldana', role: 'Author' };
 const editor = { firstName: 'Ben', lastName: 'Ode', role: 'Editor' };
 const narrator = { firstName: 'Cleo', lastName: 'Marsh', role: 'Narrated by' };
@@ -12,61 +11,35 @@ const audiobook = {
   contributor: [author, narrator],
 };
 
-function buildUpdate(contributor: readonly object[]) {
-  return buildExchange('PATCH', `/books/${id}`, {
-    json: { contributor },
-    status: 200,
-    body: { bookId: id },
-  });
-}
-
-function buildRead(contributor: readonly object[]) {
-  const body = buildBook(id, { ...audiobook, contributor });
-  return buildExchange('GET', `/books/${id}`, { status: 200, body });
-}
-
-const created = buildExchange('POST', '/books', {
-  json: { ...createBody, ...audiobook },
-  status: 201,
-  body: buildBook(id, audiobook),
-});
-const publish = buildExchange('POST', `/books/${id}/publish`, {
-  json: {},
-  status: 204,
-  body: undefined,
-});
+const created = create(audiobook);
+const setContributors = (...contributor: readonly object[]) => update({ contributor });
+const readContributors = (...contributor: readonly object[]) => read({ ...audiobook, contributor });
 
 test('a publish drifts after an update without the narrator if the service has shown that it replaces contributors', () => {
-  const withoutNarrator = [created, buildUpdate([author, editor]), publish];
-  expect(judge(withoutNarrator).drifts).not.toContain('publish.narrator');
-  const history = [created, buildUpdate([editor, narrator]), buildRead([editor, narrator])];
-  expect(judge([...history, buildUpdate([author, editor]), publish]).drifts).toContain(
-    'publish.narrator',
-  );
+  const withoutNarrator = [setContributors(author, editor), publish];
+  expect(judge([created, ...withoutNarrator]).drifts).not.toContain('publish.narrator');
+  const replaced = [created, setContributors(editor, narrator), readContributors(editor, narrator)];
+  expect(judge([...replaced, ...withoutNarrator]).drifts).toContain('publish.narrator');
 });
 
 test('a service that has shown that it adds contributors drifts if an update removes one', () => {
-  const allContributors = [author, narrator, editor];
-  const history = [
-    created,
-    buildUpdate([editor]),
-    buildRead(allContributors),
-    buildUpdate([author, editor]),
-  ];
-  expect(judge([...history, buildRead(allContributors)]).drifts).toEqual([]);
-  expect(judge([...history, buildRead([author, editor])]).drifts).toContain(
-    'update.changes-values',
-  );
+  const all = [author, narrator, editor];
+  const history = [created, setContributors(editor), readContributors(...all)];
+  const judgeLast = (...shown: readonly object[]) =>
+    judge([...history, setContributors(author, editor), readContributors(...shown)]).drifts;
+  expect(judgeLast(...all)).toEqual([]);
+  expect(judgeLast(author, editor)).toContain('update.changes-values');
 });
 
 test('a service that first replaces and then adds contributors drifts only at the first change of behaviour', () => {
-  const history = [
+  const { drifts } = judge([
     created,
-    buildUpdate([editor]),
-    buildRead([editor]),
-    buildUpdate([author]),
-    buildRead([editor, author]),
-  ];
-  const { drifts } = judge([...history, buildUpdate([narrator]), buildRead([narrator])]);
+    setContributors(editor),
+    readContributors(editor),
+    setContributors(author),
+    readContributors(editor, author),
+    setContributors(narrator),
+    readContributors(narrator),
+  ]);
   expect(drifts).toEqual(['update.changes-values']);
 });

@@ -10,16 +10,12 @@ export {
   type WorldOptions,
 } from './world/index.ts';
 export { type JudgedRequest, observe, type ObserveResult } from './observe.ts';
-export { isCertain, getKnownValue, locateInWindow } from './expectations/index.ts';
-export { readParamNames } from './responses.ts';
-export type {
-  CallInFlight,
-  KeyState,
-  ObservedExchange,
-  SentBody,
-  SentRequest,
-} from './exchange.ts';
-export type { Judgement } from './judging/index.ts';
+export { isCertain, getKnownValue, locateInWindow } from './grounds/index.ts';
+export { type Call, findOperation, splitQuery, type UnknownCall } from './call.ts';
+export * from './exchange.ts';
+export * from './masks.ts';
+export * from './responses.ts';
+export type { Judgement } from './views/index.ts';
 export {
   countSituations,
   dimensions,

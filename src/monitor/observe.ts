@@ -1,35 +1,38 @@
 /** Judges one exchange by what the exchanges before it have shown, and learns from it. */
 import type { StatedId } from '../contract/requirements.ts';
-import { readCall } from './call.ts';
-import { applyEffect, type Effect } from './effects/index.ts';
+import { readCall, type Call, type UnknownCall } from './call.ts';
 import type { ObservedExchange } from './exchange.ts';
 import {
   createQuestion,
-  getExpectation,
   isMust,
   readServiceTime,
   type Ground,
   type Question,
-} from './expectations/index.ts';
+} from './grounds/index.ts';
 import {
-  judgeContent,
+  deriveEvidence,
   judgeFailure,
   judgeOutcome,
   judgeProblem,
   judgeShape,
   showsOlderState,
-  deriveEvidence,
-  type ContentVerdicts,
-  type Judgement,
-  type ObservedReading,
 } from './judging/index.ts';
-import { learnFromResponse } from './learning/index.ts';
+import {
+  applyEffect,
+  getExpectation,
+  judgeContent,
+  learnFromResponse,
+  type ContentVerdicts,
+  type Effect,
+} from './operations/index.ts';
 import { readOutcome } from './responses.ts';
 import { readSituation, type Situation } from './situations/index.ts';
+import type { Judgement, ObservedReading } from './views/index.ts';
+import { getValidity, type RequestValidity } from './validity.ts';
 import { forgetOldBooks, isFull, PersistentMap, type World } from './world/index.ts';
 
 /** How the monitor judges a request, before it considers the response. */
-export interface JudgedRequest {
+export interface JudgedRequest extends RequestValidity {
   readonly question: Question;
   /** The requirements for which the service must refuse the request. */
   readonly refusals: readonly StatedId[];
@@ -37,6 +40,7 @@ export interface JudgedRequest {
 
 export interface ObserveResult {
   readonly world: World;
+  readonly call: Call | UnknownCall;
   /** Undefined for a route that the contract does not have. */
   readonly request: JudgedRequest | undefined;
   /** Undefined for a route that the contract does not have. */
@@ -52,9 +56,9 @@ export interface ObserveResult {
 export function observe(previous: World, exchange: ObservedExchange): ObserveResult {
   const world = advanceWorld(previous, exchange);
   const call = readCall(exchange.request, world.upperCaseIds);
-  if (call === undefined) {
+  if (call.operation === undefined) {
     const empty = { judgements: [], observations: [], isOlder: false };
-    return { world, request: undefined, situation: undefined, ...empty };
+    return { world, call, request: undefined, situation: undefined, ...empty };
   }
   const question = createQuestion(world, exchange, call);
   const expectation = getExpectation(question);
@@ -67,7 +71,8 @@ export function observe(previous: World, exchange: ObservedExchange): ObserveRes
   const refusals = (expectation?.grounds ?? []).filter(isMust).map(({ must }) => must);
   return {
     world: withReadings(finalWorld, readings, exchange.number),
-    request: { question, refusals },
+    call,
+    request: { question, refusals, ...getValidity(expectation, world.options.stateless) },
     situation: readSituation(question, expectation),
     judgements: withoutRepeats(judgements),
     observations: readings,

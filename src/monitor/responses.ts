@@ -2,6 +2,7 @@
 import { isArray, isObject, type JsonObject } from '../contract/json-pointer.ts';
 import { isSpelled, isUuid } from './call.ts';
 import type { ReceivedResponse } from './exchange.ts';
+import { digestUrl } from './masks.ts';
 
 /** What a response says about its call, whether that is right or not. */
 export type ResponseOutcome = 'accepted' | 'refused' | 'unclear';
@@ -33,41 +34,62 @@ export function hasUpperCaseId(body: unknown): boolean {
 }
 
 function readId(body: unknown): string | undefined {
+  const id = readWrittenId(body);
+  return id !== undefined && isUuid(id) ? id : undefined;
+}
+
+/** Returns the id of a book in any documented body, as the service wrote it, even if it is not a UUID. */
+export function readWrittenId(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const data = body['data'];
   const id = body['bookId'] ?? (isObject(data) ? data['id'] : undefined);
-  return typeof id === 'string' && isUuid(id) ? id : undefined;
+  return typeof id === 'string' ? id : undefined;
 }
 
 /** A grant in either of the two documented shapes. */
 export interface ShownGrant {
+  /** In lower case. */
   readonly id: string;
+  /** The id as the service wrote it. */
+  readonly writtenId: string;
+  /** All fields of the grant, as the service wrote them. */
+  readonly attributes: JsonObject;
+  /** The presigned URL, which is a secret; empty if there is none. */
   readonly url: string;
+  readonly urlDigest: string;
+  /** Epoch milliseconds. */
   readonly expiresAt: number | undefined;
   readonly referenceId: unknown;
   readonly role: unknown;
   readonly isEnveloped: boolean;
 }
 
-/** Returns the grants of a response; undefined if it has neither documented shape. */
+/** Returns the readable grants of a response; undefined if it has neither documented shape. */
 export function readGrants(body: unknown): readonly ShownGrant[] | undefined {
+  return readGrantEntries(body)?.filter((grant) => grant !== undefined);
+}
+
+/** Returns an entry for each grant of a response, undefined for one without an id; undefined for any other body. */
+export function readGrantEntries(body: unknown): readonly (ShownGrant | undefined)[] | undefined {
   const list = isArray(body) ? body : isObject(body) ? body['data'] : undefined;
   if (!isArray(list)) return undefined;
-  return list.flatMap((entry) => {
-    if (!isObject(entry) || typeof entry['id'] !== 'string') return [];
+  return list.map((entry) => {
+    if (!isObject(entry) || typeof entry['id'] !== 'string') return undefined;
     const attributes = isObject(entry['attributes']) ? entry['attributes'] : entry;
-    const { url, expiresAt, referenceId, role } = attributes;
+    const { expiresAt, referenceId, role } = attributes;
+    const url = typeof attributes['url'] === 'string' ? attributes['url'] : '';
     const time = typeof expiresAt === 'string' ? Date.parse(expiresAt) : Number.NaN;
-    return [
-      {
-        id: entry['id'].toLowerCase(),
-        url: typeof url === 'string' ? url : '',
-        expiresAt: Number.isNaN(time) ? undefined : time,
-        referenceId,
-        role,
-        isEnveloped: !isArray(body),
-      },
-    ];
+    return {
+      id: entry['id'].toLowerCase(),
+      writtenId: entry['id'],
+      attributes,
+      url,
+      urlDigest: digestUrl(url),
+      expiresAt: Number.isNaN(time) ? undefined : time,
+      referenceId,
+      role,
+      isEnveloped: !isArray(body),
+    };
   });
 }
 

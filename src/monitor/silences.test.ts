@@ -1,101 +1,78 @@
 /** Tests what the monitor accepts if the document leaves something open, and which readings it records. */
 import { describe, expect, test } from 'vitest';
-import { buildBook, createBody, buildExchange, judge } from './scenes/histories.ts';
+import {
+  at,
+  bookId,
+  bookPath,
+  buildExchange,
+  change,
+  changeRequest,
+  create,
+  created,
+  deleted,
+  describeFile,
+  fileId,
+  getUploadUrl,
+  hash,
+  judge,
+  lookUp,
+  publish,
+  read,
+  refuse,
+  refuseWithMessage,
+  requestUpload,
+  update,
+  withDate,
+} from '../../tests/support/monitor/histories.ts';
 
-const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
-const fileId = '9b2d7c14-6a55-4f0e-8c3d-51e7a0b46f28';
-const path = `/books/${id}`;
 const startsEmpty = { startsEmpty: true };
-
-function buildRefusal(status: number, name: string, instance: string) {
-  const invalidParams = [{ name, reason: 'isbn: Not here.' }];
-  return { title: 'Refused', status, detail: 'isbn: refused.', instance, invalidParams };
-}
-
-function create(fields: Readonly<Record<string, unknown>>, status = 201) {
-  const body = status === 201 ? buildBook(id, fields) : buildRefusal(status, 'isbn', '/books');
-  return buildExchange('POST', '/books', { json: { ...createBody, ...fields }, status, body });
-}
+const validIsbn = '9780306406157';
 
 describe('the refusal of a wrong ISBN with 400', () => {
-  const badIsbn = '9780306406158';
+  const isbn = '9780306406158';
+  const refuseIsbn = (fields: object) => refuse(create({ isbn, ...fields }), 400, 'isbn');
 
   test('does not drift for an ebook, which needs no ISBN', () => {
-    expect(judge([create({ isbn: badIsbn }, 400)]).drifts).toEqual([]);
+    expect(judge([refuseIsbn({})]).drifts).toEqual([]);
   });
 
   test('drifts for a print book, and for an ebook if the service has accepted an ISBN for one', () => {
     const drifts = ['isbn.valid-on-create', 'errors.documented-422'];
-    expect(judge([create({ format: 'print', isbn: badIsbn }, 400)], startsEmpty).drifts).toEqual(
-      drifts,
-    );
-    const acceptedCreate = create({ isbn: '9780306406157' });
-    const otherFields = { title: 'Pepper', externalId: 'cat-2', isbn: badIsbn };
-    expect(judge([acceptedCreate, create(otherFields, 400)], startsEmpty).drifts).toEqual(drifts);
+    expect(judge([refuseIsbn({ format: 'print' })], startsEmpty).drifts).toEqual(drifts);
+    const otherBook = refuseIsbn({ title: 'Pepper', externalId: 'cat-2' });
+    expect(judge([create({ isbn: validIsbn }), otherBook], startsEmpty).drifts).toEqual(drifts);
   });
 });
 
-describe('a wrong key', () => {
-  const unpublish = (status: number) =>
-    buildExchange('POST', `${path}/unpublish`, {
-      json: {},
-      status,
-      body: { message: 'No.' },
-      key: 'wrong',
-    });
-
-  test('must get 401 and not 403', () => {
-    expect(judge([create({}), unpublish(401)]).drifts).toEqual([]);
-    expect(judge([create({}), unpublish(403)]).drifts).toEqual(['auth.invalid-key']);
-  });
+test('a wrong key must get 401 and not 403', () => {
+  const unpublish = change('unpublish', { key: 'wrong' });
+  expect(judge([created, refuseWithMessage(unpublish, 401)]).drifts).toEqual([]);
+  expect(judge([created, refuseWithMessage(unpublish, 403)]).drifts).toEqual(['auth.invalid-key']);
 });
 
 describe('a book that is not a draft', () => {
-  const publish = buildExchange('POST', `${path}/publish`, {
-    json: {},
-    status: 204,
-    body: undefined,
-  });
-  const unpublish = (status: number) =>
-    buildExchange('POST', `${path}/unpublish`, { json: {}, status, body: undefined });
-  const readAs = (status: string) =>
-    buildExchange('GET', path, { status: 200, body: buildBook(id, { status }) });
-  const refuseUpdate = (name: string) =>
-    buildExchange('PATCH', path, {
-      json: { subtitle: 'New', publicationDate: '2031-02-30' },
-      status: 400,
-      body: buildRefusal(400, name, path),
-    });
+  const publishedBook = [created, publish, read({ status: 'published' })];
 
   test('may refuse an update with 400 because of its status, but not because of a wrong date', () => {
-    const inReview = [create({}), publish, readAs('in_review')];
-    expect(judge([...inReview, refuseUpdate('status')]).drifts).toEqual([]);
-    expect(judge([...inReview, refuseUpdate('publicationDate')]).drifts).toEqual([
+    const changes = update({ subtitle: 'New', publicationDate: '2031-02-30' });
+    const judgeRefusal = (name: string) =>
+      judge([created, publish, read({ status: 'in_review' }), refuse(changes, 400, name)]).drifts;
+    expect(judgeRefusal('status')).toEqual([]);
+    expect(judgeRefusal('publicationDate')).toEqual([
       'date.valid-on-update',
       'errors.documented-422',
     ]);
   });
 
   test('drifts for a refused delete if a later upload request does not find the book', () => {
-    const refusedDelete = buildExchange('DELETE', path, {
-      json: {},
-      status: 409,
-      body: buildRefusal(409, 'status', path),
-    });
-    const refusedUpload = buildExchange('POST', `${path}/upload`, {
-      json: [],
-      status: 404,
-      body: { message: 'No such book.' },
-    });
-    expect(
-      judge([create({}), publish, readAs('published'), refusedDelete, refusedUpload]).drifts,
-    ).toEqual(['delete.refused-changes-nothing']);
+    const upload = refuseWithMessage(requestUpload({ files: [] }), 404);
+    const history = [...publishedBook, refuse(deleted, 409, 'status'), upload];
+    expect(judge(history).drifts).toEqual(['delete.refused-changes-nothing']);
   });
 
   test('may no longer be published after an unpublish with 204, but may after one with 202', () => {
-    const history = [create({}), publish, readAs('published')];
-    const judgeUnpublish = (status: number, shownStatus: string) =>
-      judge([...history, unpublish(status), readAs(shownStatus)]).drifts;
+    const judgeUnpublish = (status: number, shown: string) =>
+      judge([...publishedBook, change('unpublish', { status }), read({ status: shown })]).drifts;
     expect(judgeUnpublish(204, 'published')).toEqual(['unpublish.withdraws']);
     expect(judgeUnpublish(204, 'draft')).toEqual([]);
     expect(judgeUnpublish(202, 'published')).toEqual([]);
@@ -104,143 +81,91 @@ describe('a book that is not a draft', () => {
 
 describe('readings', () => {
   test('are not recorded from a create that may have ignored the field', () => {
-    expect(judge([create({ isbn: '9780306406157' })]).readings).not.toContain(
-      'isbn.formats=accepted',
-    );
-    const createWithShortBody = buildExchange('POST', '/books', {
-      json: { ...createBody, isFinalVersion: true },
-      status: 201,
-      body: { bookId: id },
-    });
-    expect(judge([createWithShortBody]).readings).toEqual(['create.response=walkthrough']);
+    const { readings } = judge([create({ isbn: validIsbn })]);
+    expect(readings).not.toContain('isbn.formats=accepted');
+    const shortResponse = create({ isFinalVersion: true }, { body: { bookId } });
+    expect(judge([shortResponse]).readings).toEqual(['create.response=walkthrough']);
   });
 
   test('are recorded from a refusal with one possible reason', () => {
-    const refusedCreate = create({ isbn: '9780306406157' }, 422);
+    const refusedCreate = refuse(create({ isbn: validIsbn }), 422, 'isbn');
     expect(judge([refusedCreate], startsEmpty).readings).toContain('isbn.formats=422');
   });
 
   test('of chapters before attach are not recorded from the refusal of an unknown file', () => {
-    const createAudio = create({
-      format: 'audio',
-      audioDetails: { audioLength: 5, audioEdition: 'UBR' },
-    });
-    const chapters = [{ fileId, sequence: 1, title: 'One' }];
-    const response = { status: 422, body: buildRefusal(422, 'chapters.0.fileId', path) };
-    const update = buildExchange('PATCH', path, { json: { chapters }, ...response });
-    const { drifts, readings } = judge([createAudio, update]);
+    const audioDetails = { audioLength: 5, audioEdition: 'UBR' };
+    const setChapter = update({ chapters: [{ fileId, sequence: 1, title: 'One' }] });
+    const { drifts, readings } = judge([
+      create({ format: 'audio', audioDetails }),
+      refuse(setChapter, 422, 'chapters.0.fileId'),
+    ]);
     expect(drifts).toEqual([]);
     expect(readings.filter((reading) => reading.startsWith('flow.'))).toEqual([]);
   });
 });
 
 test('an upload URL may refuse the bytes after a later request for the same file got a new URL', () => {
-  const hashSha256 = 'ab'.repeat(32);
-  const file = { referenceId: 'a', role: 'ebook_cover', filename: 'a.jpg', hashSha256 };
-  const grant = (url: string) =>
-    buildExchange('POST', `${path}/upload`, {
-      json: [file],
+  const [first = '', second = ''] = ['1', '2'].map(getUploadUrl);
+  const upload = (url: string, status: number) =>
+    changeRequest(buildExchange('PUT', url, { status }), {
+      headers: { 'content-type': 'image/jpeg' },
+      body: { kind: 'bytes', size: 9, sha256: hash },
+    });
+  const grants = [first, second].map((url) =>
+    buildExchange('POST', `${bookPath}/upload`, {
+      json: [describeFile()],
       status: 201,
       body: [{ id: fileId, url, expiresAt: '2031-01-01T00:00:00.000Z' }],
-    });
-  const upload = (url: string, status: number) => {
-    const { request, ...rest } = buildExchange('PUT', url, { status, body: undefined });
-    const headers = { 'content-type': 'image/jpeg' };
-    const body = { kind: 'bytes', size: 9, sha256: hashSha256 } as const;
-    return { ...rest, request: { ...request, toStorage: true, headers, body } };
-  };
-  const [first, second] = ['https://storage.invalid/1', 'https://storage.invalid/2'];
-  const history = [
-    create({}),
-    grant(first),
-    grant(second),
-    upload(second, 200),
-    upload(first, 403),
-  ];
-  const date = new Date(0).toUTCString();
-  const datedHistory = history.map(({ response, ...rest }) => ({
-    ...rest,
-    response: response && { ...response, headers: { ...response.headers, date } },
-  }));
-  expect(judge(datedHistory).drifts).toEqual([]);
+    }),
+  );
+  const history = [created, ...grants, upload(second, 200), upload(first, 403)];
+  expect(judge(history.map((exchange) => withDate(exchange, 0))).drifts).toEqual([]);
 });
 
 describe('a service that writes ids in upper case', () => {
-  const upperCaseId = id.toUpperCase();
-  const created = buildExchange('POST', '/books', {
-    json: createBody,
-    status: 201,
-    body: buildBook(upperCaseId),
-  });
-  const read = (title: string, spelling: string) =>
-    buildExchange('GET', `/books/${spelling}`, {
-      status: 200,
-      body: buildBook(upperCaseId, { title }),
-    });
+  const id = bookId.toUpperCase();
+  const createdInUpperCase = create({}, { id });
+  const judgeNext = (exchange: ReturnType<typeof read>) =>
+    judge([createdInUpperCase, exchange]).drifts;
 
   test('is judged by these ids like any other service', () => {
-    expect(judge([created, read('Salt', upperCaseId)]).drifts).toEqual([]);
-    expect(judge([created, read('Pepper', upperCaseId)]).drifts).toEqual(['create.reads-back']);
+    expect(judgeNext(read({}, { id }))).toEqual([]);
+    expect(judgeNext(read({ title: 'Pepper' }, { id }))).toEqual(['create.reads-back']);
   });
 
   test('may refuse ids in lower case, but not in upper case', () => {
-    const notFound = { status: 404, body: { message: 'No such book.' } };
-    expect(
-      judge([created, buildExchange('GET', `/books/${upperCaseId}`, notFound)]).drifts,
-    ).not.toEqual([]);
-    expect(judge([created, buildExchange('GET', path, notFound)]).drifts).toEqual([]);
+    expect(judgeNext(refuseWithMessage(read({}, { id }), 404))).not.toEqual([]);
+    expect(judgeNext(refuseWithMessage(read(), 404))).toEqual([]);
   });
 });
 
 test('a create with a text body must get 400, not 415', () => {
-  const { request, ...rest } = create({}, 400);
-  const body = { kind: 'text', text: 'Salt' } as const;
-  const textRequest = { ...request, headers: { 'content-type': 'text/plain' }, body };
-  expect(judge([{ ...rest, request: textRequest }]).drifts).not.toContain(
-    'create.content-type-400',
-  );
-  const createWith415 = create({}, 415);
-  expect(judge([{ ...createWith415, request: textRequest }]).drifts).toContain(
-    'create.content-type-400',
-  );
+  const sendText = changeRequest(created, {
+    headers: { 'content-type': 'text/plain' },
+    body: { kind: 'text', text: 'Salt' },
+  });
+  const judgeStatus = (status: number) => judge([refuse(sendText, status, 'isbn')]).drifts;
+  expect(judgeStatus(400)).not.toContain('create.content-type-400');
+  expect(judgeStatus(415)).toContain('create.content-type-400');
 });
 
 test('a lookup that finds the book of a refused create drifts for that create', () => {
-  const lookup = buildExchange('GET', '/books/external-id/cat-1', {
-    status: 200,
-    body: buildBook(id),
-  });
-  const refusedCreate = create({ isbn: 'x', format: 'print' }, 422);
-  expect(judge([refusedCreate, lookup], startsEmpty).drifts).toEqual([
-    'create.refused-leaves-nothing',
-  ]);
+  const refusedCreate = refuse(create({ isbn: 'x', format: 'print' }), 422, 'isbn');
+  const { drifts } = judge([refusedCreate, lookUp()], startsEmpty);
+  expect(drifts).toEqual(['create.refused-leaves-nothing']);
 });
 
 test('an update drifts if it accepts a day that does not exist and stores another one', () => {
-  const update = buildExchange('PATCH', path, {
-    json: { publicationDate: '2031-02-30' },
-    status: 200,
-    body: buildBook(id, { publicationDate: '2031-03-02' }),
-  });
-  expect(judge([create({}), update]).drifts).toContain('date.valid-on-update');
+  const shows = { publicationDate: '2031-03-02' };
+  const { drifts } = judge([created, update({ publicationDate: '2031-02-30' }, { shows })]);
+  expect(drifts).toContain('date.valid-on-update');
 });
 
-describe('an external id', () => {
-  const judgeFailedLookup = (externalId: string) =>
-    judge([
-      create({ externalId }),
-      buildExchange('GET', `/books/external-id/${encodeURIComponent(externalId)}`, {
-        status: 422,
-        body: buildRefusal(422, 'bookExternalId', `/books/external-id/${externalId}`),
-        sentAt: 60_000,
-      }),
-    ]).drifts;
-
-  test('with letters of any script must be found by a lookup', () => {
-    expect(judgeFailedLookup('küste-1')).toContain('lookup.answers-200');
-  });
-
-  test('with reserved characters may be unknown to a lookup', () => {
-    expect(judgeFailedLookup('a b/c')).toEqual([]);
-  });
+test('a lookup must find an external id with letters of any script, but need not with reserved characters', () => {
+  const judgeFailedLookUp = (externalId: string) => {
+    const failedLookUp = refuse(lookUp({}, { externalId }), 422, 'bookExternalId');
+    return judge([create({ externalId }), at(failedLookUp, 60_000)]).drifts;
+  };
+  expect(judgeFailedLookUp('küste-1')).toContain('lookup.answers-200');
+  expect(judgeFailedLookUp('a b/c')).toEqual([]);
 });

@@ -1,11 +1,7 @@
 /** Checks the fields of a book: its ISBN, publication date, final flag and narrator. */
-import { parseCalendarDate, parseLooseDate } from '../rules/calendar-date.ts';
-import { hasNarrator } from '../rules/has-narrator.ts';
-import { hasBookPrefix } from '../rules/isbn-prefix.ts';
-import { removeSeparators } from '../rules/isbn-spelling.ts';
-import { needsFinalVersion } from '../rules/needs-final-version.ts';
-import { today } from '../rules/today.ts';
-import { isValidIsbn13 } from '../rules/valid-isbn13.ts';
+import { hasNarrator } from '../rules/book-values.ts';
+import { needsFinalVersion, parseCalendarDate, parseLooseDate, today } from '../rules/dates.ts';
+import { hasBookPrefix, isValidIsbn13, removeSeparators } from '../rules/isbn.ts';
 import type { RawIssue, CheckContext } from './rule.ts';
 
 /** An ISBN with hyphens or another prefix causes only a warning, because the document does not mention these. */

@@ -1,10 +1,12 @@
 /** Checks chapters: one for each track, with sequences from 1 and ASCII titles. */
 import type { CheckedChapter } from '../client/preflight.ts';
-import { isAsciiOnly } from '../rules/ascii-only.ts';
-import { hasGaps } from '../rules/has-gaps.ts';
-import { lacksChapters } from '../rules/missing-chapters.ts';
-import { findRepeatedSequences } from '../rules/repeated-sequences.ts';
-import { findSharedFiles } from '../rules/shared-files.ts';
+import {
+  findRepeatedSequences,
+  findSharedFiles,
+  hasGaps,
+  isAsciiOnly,
+  lacksChapters,
+} from '../rules/chapters.ts';
 import type { RawIssue, CheckContext } from './rule.ts';
 
 /** Checks the chapters of a book, or of its uploaded tracks. */

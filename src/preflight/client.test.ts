@@ -1,7 +1,7 @@
 /** Tests a client with a pre-flight against the sandbox, which also refuses the errors of the pre-flight. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDistribution, isPreflightError, type PreflightIssue } from '../client/index.ts';
-import { ebook } from '../client/scenes/scene.ts';
+import { ebook } from '../../tests/support/client/scene.ts';
 import { type Sandbox, createSandbox } from '../sandbox/index.ts';
 import { preflight, type PreflightOptions } from './index.ts';
 

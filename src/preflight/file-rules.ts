@@ -1,8 +1,11 @@
 /** Checks that files fit the format of their book and the document's guidance for their roles. */
-import { detectFileKind } from '../rules/file-kind.ts';
-import { kindFitsRole } from '../rules/kind-fits-role.ts';
-import { findMissedAdvice, type Pixels } from '../rules/cover-size.ts';
-import { roleFitsFormat } from '../rules/role-fits-format.ts';
+import {
+  detectFileKind,
+  findMissedAdvice,
+  kindFitsRole,
+  roleFitsFormat,
+  type Pixels,
+} from '../rules/files.ts';
 import type { FirstBytes } from './first-bytes.ts';
 import type { RawIssue, CheckContext } from './rule.ts';
 

@@ -1,4 +1,7 @@
-/** The exports of the pre-flight. */
+/**
+ * The exports of the pre-flight.
+ * @module book-distribution-client/preflight
+ */
 export {
   preflight,
   type StandalonePreflight,

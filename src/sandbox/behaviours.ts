@@ -45,9 +45,9 @@ export function createBehaviours(defaultParts: Parts, makeParts: (behaviour: Beh
 /** Returns the id of the account that a request belongs to: by its key or, for an upload, by its book. */
 async function findAccountId(
   { operation, url, header }: IncomingRequest,
-  { findAccount, store }: Parts,
+  { contract, findAccount, store }: Parts,
 ): Promise<string | undefined> {
-  if (operation !== 'putFile') return findAccount(header('apikey') ?? '')?.id;
+  if (operation !== 'putFile') return findAccount(header(contract.keyHeader) ?? '')?.id;
   const [, fileId = ''] = /\/uploads\/([0-9a-f-]{36})/.exec(url) ?? [];
   const grant = await store.readGrant(fileId);
   return grant && (await store.readBook(grant.bookId))?.account;

@@ -6,16 +6,16 @@ import type { Account } from './book/index.ts';
 import { type SandboxResponse, createPresenters, withHeaders } from './present/index.ts';
 import { openDirectoryStorage, createMemoryStorage, createPresignedUrls } from './bytes/index.ts';
 import {
-  type SandboxLimits,
+  type SandboxDurations,
   type Parts,
   type SettableClock,
   createClock,
   applyOverride,
 } from './parts/index.ts';
-import { createChaos } from './chaos/index.ts';
+import { createChaos } from './chaos.ts';
 import { admitUpload, operations } from './operations/index.ts';
 import { type Readings, chooseReadings, chooseRules } from './readings/index.ts';
-import { getRequestShapes } from './shapes/index.ts';
+import { createRequestShapes } from './shapes/index.ts';
 import { openStore, createCachingStore } from './store/index.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 
@@ -54,8 +54,9 @@ async function buildSharedParts(options: PartsOptions, clock: SettableClock): Pr
     chaos: createChaos(),
     clock,
     newId: options.newId ?? randomUUID,
-    limits: completeLimits(options),
-    shapes: getRequestShapes(options.contract),
+    durations: completeDurations(options),
+    shapes: createRequestShapes(options.contract),
+    contract: options.contract,
     store,
     bytes,
     urls: createPresignedUrls(secret, () =>
@@ -75,7 +76,7 @@ function assemble(sharedParts: SharedParts, { readings: chosen = {}, faults = []
     ...sharedParts,
     readings,
     rules,
-    present: createPresenters(readings, () => current.rules),
+    present: createPresenters(readings, () => current.rules, sharedParts.contract),
     bookResponses: new WeakMap(),
     transport: createTransport(readings),
   };
@@ -87,14 +88,12 @@ function assemble(sharedParts: SharedParts, { readings: chosen = {}, faults = []
   return parts;
 }
 
-function completeLimits({
+function completeDurations({
   uploadLifetimeMs = 15 * 60_000,
   reviewMs = 10_000,
   lagMs = 2_000,
-  bodyLimit = 4 * 1024 * 1024,
-  valueLimit = 10_000,
-}: Partial<SandboxLimits>): SandboxLimits {
-  return { uploadLifetimeMs, reviewMs, lagMs, bodyLimit, valueLimit };
+}: Partial<SandboxDurations>): SandboxDurations {
+  return { uploadLifetimeMs, reviewMs, lagMs };
 }
 
 /** Returns the transport, which adds a charset to JSON media types unless the reading says otherwise. */

@@ -1,10 +1,13 @@
 /** The options of a sandbox. */
+import type { Contract } from '../contract/spec.ts';
 import type { AccountSettings } from './book/index.ts';
 import type { FileStorage } from './bytes/index.ts';
-import type { SandboxLimits, Override, Parts, SettableClock } from './parts/index.ts';
+import type { SandboxDurations, Override, Parts, SettableClock } from './parts/index.ts';
 import type { Store } from './store/index.ts';
 
-export interface SandboxOptions extends Partial<SandboxLimits> {
+export interface SandboxOptions extends Partial<SandboxDurations> {
+  /** The contract that the sandbox follows; the one of this package unless given. */
+  readonly contract?: Contract;
   /** The API key; `sandbox-key` unless given. */
   readonly key?: string;
   /** Several keys, each with its own account; instead of `key`. */

@@ -22,7 +22,7 @@ export type Sandbox = Awaited<ReturnType<typeof createSandbox>>;
 
 /** Creates a sandbox, and its data directory if that is missing. */
 export async function createSandbox(options: SandboxOptions = {}) {
-  const contract = readContract();
+  const { contract = readContract() } = options;
   const report = options.report ?? (() => undefined);
   if (options.data !== undefined) await mkdir(join(options.data, 'files'), { recursive: true });
   const accounts = createAccounts(options);

@@ -3,7 +3,7 @@
  * shares a store. For chaos rules, each process counts its own requests.
  */
 import type { Behaviours, NamedBehaviour } from './behaviours.ts';
-import type { Chaos, ChaosSettings } from './chaos/index.ts';
+import type { Chaos, ChaosSettings } from './chaos.ts';
 import type { ClockState, SettableClock } from './parts/index.ts';
 import type { Store } from './store/index.ts';
 

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDistribution } from '../client/create-distribution.ts';
-import { ebook } from '../client/scenes/scene.ts';
+import { ebook } from '../../tests/support/client/scene.ts';
 import { serveSandbox, type ServedSandbox } from '../sandbox/index.ts';
 import { sandboxControl, type ChaosRule } from './sandbox-control.ts';
 

@@ -1,4 +1,7 @@
-/** The exports for tests of a program that calls the service. */
+/**
+ * The exports for tests of a program that calls the service.
+ * @module book-distribution-contract/testing
+ */
 export { type SettableClock, createClock } from '../sandbox/parts/index.ts';
 export type { Book as KeptBook } from '../sandbox/book/index.ts';
 export type { Alteration } from '../sandbox/index.ts';

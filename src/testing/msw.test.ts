@@ -2,7 +2,7 @@
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createDistribution } from '../client/create-distribution.ts';
-import { audiobook } from '../client/scenes/scene.ts';
+import { audiobook } from '../../tests/support/client/scene.ts';
 import { operationIds } from '../contract/operations.ts';
 import { readContract } from '../contract/spec.ts';
 import { answeredBy, answersAt, routes } from './msw.ts';

@@ -1,4 +1,7 @@
-/** Handlers for MSW: for a whole testing service, or for single responses with the types of the contract. */
+/**
+ * Handlers for MSW: for a whole testing service, or for single responses with the types of the contract.
+ * @module book-distribution-contract/testing/msw
+ */
 import { http, HttpResponse, type HttpHandler, type PathParams } from 'msw';
 import { completeAddress } from '../client/transport/index.ts';
 import type { Method, OperationId } from '../contract/operations.ts';

@@ -1,9 +1,9 @@
 /** A typed client of a sandbox's control API. */
-import type { ChaosRule } from '../sandbox/chaos/index.ts';
+import type { ChaosRule } from '../sandbox/chaos.ts';
 import type { LoggedRequest } from '../sandbox/index.ts';
 import type { AccountBehaviour, SandboxClock, SandboxState } from '../sandbox/control/index.ts';
 
-export type { ChaosEffect, ChaosRule } from '../sandbox/chaos/index.ts';
+export type { ChaosEffect, ChaosRule } from '../sandbox/chaos.ts';
 export type { SandboxClock, SandboxState } from '../sandbox/control/index.ts';
 
 export interface SandboxControl {

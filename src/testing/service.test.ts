@@ -1,7 +1,7 @@
 /** Tests the testing service with the client, without a network. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createDistribution } from '../client/create-distribution.ts';
-import { ebook } from '../client/scenes/scene.ts';
+import { ebook } from '../../tests/support/client/scene.ts';
 import { createClock } from '../sandbox/parts/index.ts';
 import { testingService, type TestingService } from './service.ts';
 

@@ -1,7 +1,7 @@
 /** A whole book distribution service inside a test, without a network, and with a clock that the test controls. */
 import { completeAddress } from '../client/transport/index.ts';
 import type { OperationId } from '../contract/operations.ts';
-import { apiPrefix, readContract } from '../contract/spec.ts';
+import { apiPrefix, type Contract } from '../contract/spec.ts';
 import type { SettableClock } from '../sandbox/parts/index.ts';
 import { type Sandbox, type SandboxOptions, createSandbox } from '../sandbox/index.ts';
 import { createResponse, type DocumentedAnswer } from './documented-answers.ts';
@@ -77,11 +77,12 @@ export async function testingService(options: TestingOptions = {}): Promise<Test
   const { baseUrl = 'http://distribution.test', storageUrl = 'http://storage.test' } = options;
   const { origin } = new URL(completeAddress(baseUrl));
   const sandbox = await createSandbox({ ...options, storageOrigin: storageUrl });
+  const { contract } = sandbox.parts;
   const exchanges: Exchanged[] = [];
   const interceptions = createInterceptions();
   const fetch: TestingFetch = async (input, init) => {
     const request = new Request(input, init);
-    const operation = findOperation(request, { origin, storageUrl });
+    const operation = findOperation(request, { contract, origin, storageUrl });
     const service = operation === 'putFile' ? sandbox.storageFetch : sandbox.fetch;
     if (operation === undefined) return service(request);
     const respond = interceptions.take(operation) ?? service;
@@ -90,9 +91,8 @@ export async function testingService(options: TestingOptions = {}): Promise<Test
     exchanges[index] = { operation, url: request.url, status: response.status };
     return response;
   };
-  const apiKey = sandbox.keys[0] ?? '';
   return {
-    connection: { baseUrl, apiKey, fetch, storageFetch: fetch },
+    connection: { baseUrl, apiKey: sandbox.keys[0] ?? '', fetch, storageFetch: fetch },
     fetch,
     baseUrl,
     storageUrl,
@@ -116,7 +116,13 @@ export async function testingService(options: TestingOptions = {}): Promise<Test
 
 function findOperation(
   { url, method }: Request,
-  { origin, storageUrl }: { readonly origin: string; readonly storageUrl: string },
+  {
+    contract,
+    origin,
+    storageUrl,
+  }: Record<'origin' | 'storageUrl', string> & {
+    readonly contract: Contract;
+  },
 ): OperationId | undefined {
   if (url.startsWith(`${storageUrl}/`)) return 'putFile';
   if (!url.startsWith(`${origin}/`)) {
@@ -127,7 +133,7 @@ function findOperation(
   }
   const { pathname } = new URL(url);
   if (!pathname.startsWith(apiPrefix)) return undefined;
-  return readContract().match(method, pathname.slice(apiPrefix.length))?.operation.id;
+  return contract.match(method, pathname.slice(apiPrefix.length))?.operation.id;
 }
 
 /** Stores the responses and interceptions that a test sets for later calls. */

@@ -1,10 +1,10 @@
 /** Judges the calls of your own tests: the service that they reach, and the program that sends them. */
 import { requirement } from '../contract/requirements.ts';
+import type { ObservedExchange } from '../monitor/index.ts';
 import { createLiveListener, createTrafficRun, type TrafficRun } from '../traffic/index.ts';
 import {
   type CallListener,
   createRecordingFetch,
-  type RecordedExchange,
   recordRequest,
   recordResponse,
 } from '../traffic/recordings/index.ts';
@@ -70,8 +70,8 @@ export function judgeTraffic(options: TrafficJudgeOptions = {}): TrafficJudge {
   const run = createTrafficRun(options.only);
   const allFindings: TrafficFinding[] = [];
   const origin = options.service === undefined ? undefined : new URL(options.service).origin;
-  const listener = createLiveListener((observed, recorded) => {
-    allFindings.push(...createFindings(run.judge(observed, recorded), recorded));
+  const listener = createLiveListener((exchange) => {
+    allFindings.push(...createFindings(run.judge(exchange), exchange));
   }, origin);
   const pendingWork = new Set<Promise<unknown>>();
   const track: TrackWork = (work) => {
@@ -95,9 +95,9 @@ export function judgeTraffic(options: TrafficJudgeOptions = {}): TrafficJudge {
 
 function createFindings(
   { drifts, callerFindings }: ReturnType<TrafficRun['judge']>,
-  { request, response }: RecordedExchange,
+  { request, response }: ObservedExchange,
 ): TrafficFinding[] {
-  const path = request.method === 'PUT' ? 'to storage' : new URL(request.url).pathname;
+  const path = request.toStorage ? 'to storage' : new URL(request.url).pathname;
   const call = `${request.method} ${path} → ${response?.status ?? 'no response'}`;
   const serviceFindings = drifts.map(
     ({ requirement: id, difference }) => ({ side: 'service', id, ...difference }) as const,

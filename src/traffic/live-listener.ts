@@ -5,14 +5,13 @@ import {
   type CallListener,
   createAccountLabels,
   createDestinations,
-  createObservation,
+  createExchange,
   createSentRequest,
-  type RecordedExchange,
   type RecordedRequest,
 } from './recordings/index.ts';
 
 /** Receives exchanges in the order of their responses. */
-export type ExchangeListener = (observed: ObservedExchange, recorded: RecordedExchange) => void;
+export type ExchangeListener = (exchange: ObservedExchange) => void;
 
 export interface LiveListener extends CallListener {
   /** Skips the numbers of calls that were not recorded. The monitor treats the gap as missing calls. */
@@ -38,11 +37,11 @@ export function createLiveListener(
     },
     start: (request) => {
       requestsInFlight.add(request);
-      return (exchange) => {
+      return (recorded) => {
         requestsInFlight.delete(request);
-        const destination = destinations.findDestination(exchange);
+        const destination = destinations.findDestination(recorded);
         if (destination === undefined) return;
-        destinations.learn(exchange);
+        destinations.learn(recorded);
         number += 1;
         const inFlight = [...requestsInFlight].flatMap((other) => {
           const otherDestination = destinations.findDestination({ request: other });
@@ -51,7 +50,7 @@ export function createLiveListener(
             : [createSentRequest(other, { destination: otherDestination, labels })];
         });
         const context = { number, destination, labels };
-        onExchange({ ...createObservation(exchange, context), inFlight }, exchange);
+        onExchange({ ...createExchange(recorded, context), inFlight });
       };
     },
   };

@@ -1,6 +1,6 @@
 /** Judges the service and its callers by recorded or live traffic, and summarises the traffic as a run. */
 import { randomBytes } from 'node:crypto';
-import type { Exchange, RunOutcome } from '../harness/evidence/index.ts';
+import type { RunOutcome } from '../harness/evidence/index.ts';
 import {
   createAnswerFindings,
   createMonitoring,
@@ -15,14 +15,16 @@ import {
 } from '../harness/run/index.ts';
 import { consents } from '../harness/wire/index.ts';
 import { judgeRequirements, isInScope } from '../harness/plan/index.ts';
-import type { ObservedExchange, WorldOptions } from '../monitor/index.ts';
+import {
+  isAnswered,
+  type ObservedExchange,
+  splitQuery,
+  type WorldOptions,
+} from '../monitor/index.ts';
 import { type CallerFinding, type CallerRow, createCallerJudge } from './callers/index.ts';
-import { toReportedExchange, getServiceAddress } from './recordings/index.ts';
-import type { RecordedExchange } from './recordings/index.ts';
 
 /** The findings that one exchange added. */
 export interface ExchangeFindings {
-  readonly exchange: Exchange | undefined;
   /** Drifts of a kind that no earlier exchange showed. */
   readonly drifts: readonly RepeatedDrift[];
   readonly callerFindings: readonly CallerFinding[];
@@ -30,7 +32,7 @@ export interface ExchangeFindings {
 
 export interface TrafficRun {
   /** Judges one exchange. Exchanges must be passed in the order of their responses. */
-  readonly judge: (observed: ObservedExchange, recorded: RecordedExchange) => ExchangeFindings;
+  readonly judge: (exchange: ObservedExchange) => ExchangeFindings;
   readonly outcome: () => RunOutcome;
   readonly callers: () => readonly CallerRow[];
   /** The address of the first service that was called, with the version prefix. */
@@ -59,17 +61,14 @@ export function createTrafficRun(only?: string, worldOptions: WorldOptions = {})
   const isSelected = ({ requirement }: { readonly requirement: string }): boolean =>
     isInScope(only, requirement);
   return {
-    judge: (observed, recorded) => {
+    judge: (exchange) => {
       totals.requests += 1;
-      totals.responseTime += recorded.took;
-      const { toStorage, path } = observed.request;
-      if (!toStorage) totals.address ??= getServiceAddress(recorded.request.url, path);
-      const exchange = toReportedExchange(observed, recorded);
-      if (exchange !== undefined) statuses.count(exchange);
-      const { newDrifts, judgedRequest } = monitoring.judge(observed, exchange);
-      const callerFindings = callers.judge(observed, judgedRequest);
+      totals.responseTime += exchange.answeredAt - exchange.sentAt;
+      if (!exchange.request.toStorage) totals.address ??= getServiceAddress(exchange.request);
+      if (isAnswered(exchange)) statuses.count(exchange);
+      const { newDrifts, call, judgedRequest } = monitoring.judge(exchange);
+      const callerFindings = callers.judge({ ...call, exchange, judgedRequest });
       return {
-        exchange,
         drifts: newDrifts.filter(isSelected),
         callerFindings: callerFindings.filter(isSelected),
       };
@@ -119,6 +118,7 @@ function createOutcome({
     answers,
     judged: judgeRequirements(findings, { only, allow: new Set(consents) }),
     evidence: monitoring.evidence(),
+    coverage: monitoring.coverage(),
     provable: [],
     statuses: statuses.counts(),
     leftovers: [],
@@ -127,10 +127,16 @@ function createOutcome({
   };
 }
 
+/** Returns the address of the service with the version prefix. */
+function getServiceAddress({ url, path }: ObservedExchange['request']): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname.slice(0, pathname.length - splitQuery(path)[0].length);
+}
+
 /** Describes a drift in one line. */
 export function describeDrift(drift: RepeatedDrift): string {
   const { requirement, difference } = createMonitorFinding(drift, 0);
   const { method, path } = drift.exchange.request;
   const position = difference?.pointer === undefined ? '' : ` at ${difference.pointer}`;
-  return `${method} ${path} → ${drift.exchange.status}  ${requirement}: expected ${difference?.expected ?? ''}, got ${difference?.actual ?? ''}${position}`;
+  return `${method} ${path} → ${drift.exchange.response.status}  ${requirement}: expected ${difference?.expected ?? ''}, got ${difference?.actual ?? ''}${position}`;
 }

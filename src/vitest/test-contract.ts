@@ -6,7 +6,8 @@ import { readVerifyArguments, runAndWrite, type VerifySettings } from '../cli/ve
 import type { Section } from '../harness/suite/index.ts';
 import { isInScope } from '../harness/plan/index.ts';
 import type { FindingRow, Report, RequirementRow } from '../report/record/index.ts';
-import { describeDriftLines, findVerdictReason } from '../report/wording/index.ts';
+import { formatDriftLines } from '../report/triage/index.ts';
+import { findVerdictReason } from '../report/wording/index.ts';
 import { suite } from '../../tests/suite.ts';
 
 export interface ContractTestOptions {
@@ -115,7 +116,7 @@ function createDriftError(drifts: readonly FindingRow[], { run }: Report, row?: 
 }
 
 function describeDrift(drift: FindingRow): string {
-  return describeDriftLines(drift).join('\n');
+  return formatDriftLines([drift]).join('\n');
 }
 
 /** Creates an error without a stack, which would only point to this file. */

@@ -1,16 +1,11 @@
-/** Tests updates of single rows of the grade page. */
-import { readFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FaultGrade } from './fault-grade.ts';
-import { updateGradePage } from './grade-page.ts';
+import { formatGradePage, formatGradeTables, mergeDetections } from './grade-page.ts';
 
-const page = await readFile(new URL('../../../docs/grade.md', import.meta.url), 'utf8');
-const [, name = '', says = ''] = /^\| `([^`]+)` \| ([^|]+) \|/m.exec(page) ?? [];
-
-function createGrade(changes: Partial<FaultGrade>) {
-  const fault: FaultGrade = {
+function createGrade(name: string, changes: Partial<FaultGrade> = {}): FaultGrade {
+  return {
     name,
-    says,
+    says: 'It is | new.',
     breaks: ['publish.unknown-404'],
     drifted: ['publish.unknown-404'],
     strays: [],
@@ -22,40 +17,48 @@ function createGrade(changes: Partial<FaultGrade>) {
     took: 1,
     ...changes,
   };
-  const requirement = { id: 'publish.unknown-404', level: 'must', caught: [fault.name] } as const;
-  return { faults: [fault], requirements: [requirement] };
 }
 
-it('replaces the row of a fault and keeps all others', () => {
-  const updatedPage = updateGradePage(page, createGrade({ detectedAfter: 1234567 }));
-  const isCount = (line: string): boolean => /^- \d+ of \d+ faults caught/.test(line);
-  const changedLines = updatedPage
-    .split('\n')
-    .filter((line) => !isCount(line) && !page.split('\n').includes(line));
-  expect(changedLines).toEqual([
-    `| \`${name}\` | ${says} | \`publish.unknown-404\` | 1234567 requests |`,
+const { detectedAfter: _after, ...undetected } = createGrade('b-missed', { drifted: [] });
+const grade = {
+  tool: '1.0.0',
+  contract: 'c',
+  seed: 7,
+  faults: [createGrade('a-fault', { strays: ['list.walk'] }), undetected],
+  requirements: [
+    { id: 'publish.unknown-404', level: 'must', caught: ['a-fault'] },
+    { id: 'list.walk', level: 'should', caught: [], reason: 'Advice.' },
+  ],
+  took: 1,
+} as const;
+
+test('the page has counts, misses and strays, but no tables', () => {
+  const page = formatGradePage(grade);
+  expect(page.slice(page.indexOf('\n- '))).toBe(`
+- 1 of 2 faults caught, 1 with strays
+- first drift after 12 requests (median), within 200 requests for 1 of them
+- 1 of 2 requirements drift under some fault
+- \`b-missed\` was missed
+- \`a-fault\` has strays: \`list.walk\`
+`);
+});
+
+test('the tables have a row for every fault and requirement', () => {
+  expect(formatGradeTables(grade).match(/^\| `.*$/gm)).toEqual([
+    '| `a-fault` | It is \\| new. | `publish.unknown-404` | 12 requests |',
+    '| `b-missed` | It is \\| new. | `publish.unknown-404` | missed |',
+    '| `publish.unknown-404` | `a-fault` |',
+    '| `list.walk` (advice) | Advice. |',
   ]);
 });
 
-it('adds a row for a new fault and counts it', () => {
-  const readCounts = (text: string): number[] =>
-    (/^- (\d+) of (\d+) faults/m.exec(text) ?? []).slice(1).map(Number);
-  const pageWithCount = updateGradePage(page, createGrade({}));
-  const updatedPage = updateGradePage(
-    pageWithCount,
-    createGrade({ name: 'a-new-fault', says: 'It is new.' }),
-  );
-  expect(updatedPage).toContain(
-    '| `a-new-fault` | It is new. | `publish.unknown-404` | 12 requests |\n',
-  );
-  expect(readCounts(updatedPage)).toEqual(readCounts(pageWithCount).map((count) => count + 1));
-});
-
-it('adds a row for a requirement that has none', () => {
-  const row = /^\| `publish.unknown-404` \|.*\n/m;
-  const updatedPage = updateGradePage(
-    page.replace(/\n## Requirements.*/s, (part) => part.replace(row, '')),
-    createGrade({}),
-  );
-  expect(updatedPage).toContain(`| \`publish.unknown-404\` | \`${name}\` |\n`);
+test('new detections replace earlier ones, and those of other existing faults stay', () => {
+  const earlierDetections = { 'removed-fault': 1, 'b-missed': 5, 'c-other': 7 };
+  const existingFaults = ['a-fault', 'b-missed', 'c-other', 'd-ungraded'].map((name) => ({ name }));
+  const detections = mergeDetections(earlierDetections, grade.faults, existingFaults);
+  expect(Object.entries(detections)).toEqual([
+    ['a-fault', 12],
+    ['b-missed', 'missed'],
+    ['c-other', 7],
+  ]);
 });

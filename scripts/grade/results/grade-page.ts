@@ -1,5 +1,7 @@
-/** Writes the grade as a Markdown page, or updates single rows of the page. */
+/** Writes the grade as Markdown: a page with the summary, and the tables of all faults and requirements. */
+import { isObject } from '../../../src/contract/json-pointer.ts';
 import {
+  findShortcomings,
   isCaught,
   median,
   type FaultGrade,
@@ -7,23 +9,32 @@ import {
   type RequirementGrade,
 } from './fault-grade.ts';
 
-/** Returns the whole page, without times and machine names, so that it changes only with the suite. */
+/** Returns the page, without times and machine names, so that it changes only with the suite. */
 export function formatGradePage(grade: Grade): string {
   const { faults, requirements } = grade;
+  const { missed, strays } = findShortcomings(grade);
   const detections = faults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
   const earlyCount = detections.filter((requests) => requests <= 200).length;
   return `${[
     '<!-- Written by `npm run grade -- --page docs/grade.md`; do not edit. -->',
     '# What the suite is worth',
     '',
-    'The whole suite runs against one sandbox for each fault below. A fault is caught when a',
-    'requirement that it breaks drifts. A drift of any other requirement is a stray. A miss and a',
-    'stray both fail the grade.',
+    'The whole suite runs against one sandbox for each fault. A fault is caught when a requirement',
+    'that it breaks drifts. A drift of any other requirement is a stray. A miss and a stray both fail',
+    'the grade. [grade.json](grade.json) has the number of requests until the first drift of each fault.',
+    '`npm run grade` writes the tables of all faults and requirements to `reports/grade.md`.',
     '',
-    `- ${faults.filter(isCaught).length} of ${faults.length} faults caught, ${faults.filter(({ strays }) => strays.length > 0).length} with strays`,
+    `- ${faults.length - missed.length} of ${faults.length} faults caught, ${strays.length} with strays`,
     `- first drift after ${median(detections)} requests (median), within 200 requests for ${earlyCount} of them`,
     `- ${requirements.filter(({ caught }) => caught.length > 0).length} of ${requirements.length} requirements drift under some fault`,
-    '',
+    ...missed.map(({ name }) => `- \`${name}\` was missed`),
+    ...strays.map(({ name, strays: ids }) => `- \`${name}\` has strays: ${formatIds(ids)}`),
+  ].join('\n')}\n`;
+}
+
+/** Returns the tables of all faults and requirements. */
+export function formatGradeTables({ faults, requirements }: Grade): string {
+  return `${[
     '## Faults',
     '',
     '| fault | what the service does | breaks | first drift after |',
@@ -38,15 +49,37 @@ export function formatGradePage(grade: Grade): string {
   ].join('\n')}\n`;
 }
 
+/**
+ * Returns what docs/grade.json has about each existing fault: the new detection, or else the earlier one.
+ * A fault that was never graded is left out.
+ */
+export function mergeDetections(
+  earlierDetections: unknown,
+  grades: readonly FaultGrade[],
+  existingFaults: readonly { readonly name: string }[],
+): Record<string, unknown> {
+  const detections = new Map<string, unknown>([
+    ...Object.entries(isObject(earlierDetections) ? earlierDetections : {}),
+    ...grades.map((grade) => [grade.name, describeDetection(grade)] as const),
+  ]);
+  const gradedFaults = existingFaults.filter(({ name }) => detections.has(name));
+  return Object.fromEntries(gradedFaults.map(({ name }) => [name, detections.get(name)]));
+}
+
+/** Returns the number of requests until the first drift, or what happened instead. */
+function describeDetection(fault: FaultGrade): number | string {
+  return fault.detectedAfter ?? (isCaught(fault) ? 'nothing conforms' : 'missed');
+}
+
 function formatFaultRow(fault: FaultGrade): string {
-  const { name, says, breaks, detectedAfter } = fault;
-  const detection =
-    detectedAfter === undefined
-      ? isCaught(fault)
-        ? 'nothing conforms'
-        : 'missed'
-      : `${detectedAfter} requests`;
-  return `| \`${name}\` | ${says.replaceAll('|', '\\|')} | ${breaks.map((id) => `\`${id}\``).join(' ')} | ${detection} |`;
+  const { name, says, breaks } = fault;
+  const detection = describeDetection(fault);
+  const detectionCell = typeof detection === 'number' ? `${detection} requests` : detection;
+  return `| \`${name}\` | ${says.replaceAll('|', '\\|')} | ${formatIds(breaks)} | ${detectionCell} |`;
+}
+
+function formatIds(ids: readonly string[]): string {
+  return ids.map((id) => `\`${id}\``).join(' ');
 }
 
 function formatRequirementRow({ id, level, caught, reason }: RequirementGrade): string {
@@ -57,41 +90,4 @@ function formatRequirementRow({ id, level, caught, reason }: RequirementGrade): 
   const remainder = otherFaults.length === 0 ? '' : ` and ${otherFaults.length} more`;
   const faults = caught.length === 0 ? (reason ?? 'none') : `${firstFaults.join(' ')}${remainder}`;
   return `| \`${id}\`${level === 'should' ? ' (advice)' : ''} | ${faults} |`;
-}
-
-type Rows = Pick<Grade, 'faults' | 'requirements'>;
-
-const summaryPattern = /^- \d+ of \d+ faults caught/m;
-
-/**
- * Returns the page with the rows of the graded faults replaced or added at the end of their table.
- * Requirements get a row if they have none; their other rows change with the next whole grade.
- */
-export function updateGradePage(page: string, grade: Rows): string {
-  const { faults, requirements } = grade;
-  const [head = '', tail = ''] = page.split('\n## Requirements\n');
-  const withFaults = faults.reduce((text, fault) => putRow(text, formatFaultRow(fault)), head);
-  const brokenIds = new Set(faults.flatMap(({ breaks }) => breaks));
-  const withRequirements = requirements
-    .filter(({ id }) => brokenIds.has(id) && !tail.includes(`\n| \`${id}\``))
-    .reduce((text, requirement) => putRow(text, formatRequirementRow(requirement)), tail);
-  return `${updateFaultCount(withFaults)}\n## Requirements\n${withRequirements}`;
-}
-
-/** Replaces the row with the same first cell, or adds the row at the end. */
-function putRow(text: string, row: string): string {
-  const [, name = ''] = row.split('|');
-  const rows = text.trimEnd().split('\n');
-  const index = rows.findIndex((line) => line.startsWith(`|${name}|`));
-  const updatedRows = index < 0 ? [...rows, row] : rows.with(index, row);
-  return `${updatedRows.join('\n')}\n`;
-}
-
-function updateFaultCount(text: string): string {
-  const rows = text.match(/^\| `.*$/gm) ?? [];
-  const missedCount = rows.filter((row) => row.endsWith('| missed |')).length;
-  return text.replace(
-    summaryPattern,
-    `- ${rows.length - missedCount} of ${rows.length} faults caught`,
-  );
 }

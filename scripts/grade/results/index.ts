@@ -14,6 +14,8 @@ export {
   type NarrowedSample,
 } from './narrowed-grade.ts';
 export { copyNarrowedSections, addNarrowedSection } from './narrowed-section.ts';
-export { formatGradePage, updateGradePage } from './grade-page.ts';
+export { formatGradePage, formatGradeTables, mergeDetections } from './grade-page.ts';
 export { formatGradeSummary } from './grade-summary.ts';
 export { formatNarrowedSummary } from './narrowed-summary.ts';
+export { passesContract, type ContractGrade, type JudgedChange } from './contract-grade.ts';
+export { formatContractSummary } from './contract-summary.ts';

@@ -1,5 +1,6 @@
 /** Reads two revisions and describes their differences as text. */
-import { compareContracts } from '../../contract/contract-changes.ts';
+import { describeCheck } from '../../contract/changes/index.ts';
+import { compareContracts } from '../../contract/changes/index.ts';
 import { isRequirementId, type Requirement } from '../../contract/requirements.ts';
 import { NotARevision, readRevision, type Revision } from '../../contract/revision.ts';
 import { readEarlierRuns, readObserved } from '../output/index.ts';
@@ -21,19 +22,24 @@ export async function diffRevisions(
   { known, observed }: DiffFlags,
 ): Promise<string> {
   const [oldRevision, newRevision] = [loadRevision(oldName), loadRevision(newName)];
-  const changes = compareContracts(
-    oldRevision.contract.document,
-    newRevision.contract.document,
-  ).map(({ breaking, where, what }) => `${breaking ? '! ' : '  '}${where}: ${what}`);
   const sections = [
     ...diffStatements(oldRevision, newRevision),
-    formatSection('Changes for callers', changes),
+    formatSection('Changes for callers', listChanges(oldRevision, newRevision)),
     ...(known === undefined ? [] : [await listAffectedDrifts(known, oldRevision, newRevision)]),
     ...(observed === undefined ? [] : [await listAffectedAnswers(observed, newRevision)]),
   ].filter((text) => text !== '');
   const title = `From ${oldRevision.version} (${oldName}) to ${newRevision.version} (${newName})\n`;
   if (sections.length === 0) return `${title}\nNothing is different.\n`;
   return `${[title, ...sections].join('\n')}\n! may break a program that works today\n`;
+}
+
+/** Lists the differences between the contracts. The note in parentheses says whether a run checks them. */
+function listChanges({ contract: before }: Revision, { contract: after }: Revision): string[] {
+  return compareContracts(before.document, after.document).map((change) => {
+    const { breaking, where, what } = change;
+    const note = describeCheck(change, before, after);
+    return `${breaking ? '! ' : '  '}${where}: ${what}${note === undefined ? '' : ` (${note})`}`;
+  });
 }
 
 function loadRevision(name: string): Revision {

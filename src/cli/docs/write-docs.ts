@@ -31,7 +31,7 @@ export async function writeDocs(out: string, shell: Shell): Promise<void> {
  * Renders the contract as one HTML page that loads nothing, with its renderer uncompressed.
  * @throws WrongUsage if Redocly is not installed, CannotDo if it fails
  */
-export async function renderDocsPage(): Promise<string> {
+async function renderDocsPage(): Promise<string> {
   const markup = { head: renderReaderParts(), body: renderPlainContract() };
   return sealPage(await runRedocly(findRedocly()), markup);
 }
@@ -72,8 +72,7 @@ async function runRedocly(program: string): Promise<string> {
 /** Allows only styles and scripts inside the page or next to it. The page may not fetch or send anything. */
 const contentPolicy = [
   "default-src 'none'",
-  // On a site, the renderer is a script next to the page.
-  "script-src 'unsafe-inline' 'self'",
+  "script-src 'unsafe-inline'",
   "style-src 'unsafe-inline'",
   'img-src data:',
   'font-src data:',

@@ -1,11 +1,11 @@
 /** Runs the checks of `bookdist doctor` in order, and stops if the rest cannot be checked. */
 import { version as toolVersion } from '../../generated/version.ts';
-import { createRedactor } from '../../report/redact/index.ts';
+import { createRedactor } from '../../report/redact.ts';
 import { requirement, type RequirementId, statedIds } from '../../contract/requirements.ts';
 import type { Consent } from '../../harness/evidence/index.ts';
 import { estimateRequests, planRun, listReachable } from '../../harness/plan/index.ts';
 import type { Section } from '../../harness/suite/index.ts';
-import type { ConnectionFlags } from '../options/index.ts';
+import type { ConnectionFlags } from '../options.ts';
 import { programName, type Shell, WrongUsage } from '../shell/index.ts';
 import {
   type Connection,

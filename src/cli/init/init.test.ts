@@ -1,23 +1,19 @@
 /** Tests that init writes files that other commands accept, and overwrites nothing. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { runCommandLine } from '../scenes/run-command-line.ts';
+import { runCommandLine } from '../../../tests/support/cli/run-command-line.ts';
+import { createFolder } from '../../../tests/support/fixtures.ts';
 
 let folder = '';
 const originalFolder = process.cwd();
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bookdist-init-'));
+beforeEach(() => {
+  folder = createFolder();
   process.chdir(folder);
 });
-
-afterEach(async () => {
-  process.chdir(originalFolder);
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => process.chdir(originalFolder));
 
 const readOutput = async (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
 

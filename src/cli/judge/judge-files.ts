@@ -10,9 +10,10 @@ import {
   NotARecording,
   type RecordingNotes,
 } from '../../traffic/recordings/index.ts';
+import { readContract } from '../../contract/spec.ts';
 import { createTrafficRun, type TrafficRun } from '../../traffic/index.ts';
 import { quoteForShell } from '../../report/record/index.ts';
-import type { TrafficFlags } from '../options/index.ts';
+import type { TrafficFlags } from '../options.ts';
 import {
   CannotDo,
   createLiveLine,
@@ -84,11 +85,10 @@ async function judgeExchanges(files: readonly string[], context: JudgeContext): 
   const interrupt = listenForInterrupt(shell, 'Stopping: the report covers what was read so far.');
   let count = 0;
   try {
-    const options = { service, labels: createAccountLabels(), complete };
-    for await (const { observed, recorded } of readInResponseOrder(sources, options)) {
-      traffic.addKey(recorded.request);
-      const { exchange } = run.judge(observed, recorded);
-      if (exchange !== undefined) traffic.add(exchange);
+    const options = { service, labels: createAccountLabels(traffic.addKey), complete };
+    for await (const exchange of readInResponseOrder(sources, options)) {
+      run.judge(exchange);
+      traffic.add(exchange);
       count += 1;
       if (count % 2000 === 0) progress.show(`${count} exchanges judged`);
       if (interrupt.signal.aborted) break;
@@ -126,7 +126,7 @@ function describeNotes(file: string, notes: RecordingNotes, complete: boolean): 
       `the file is incomplete (${truncated}); everything up to there was judged.`,
     hasEntries &&
       !notes.hasKeys &&
-      'no request has an apikey header, so rules about keys were not judged. A recorder that masks keys, and does not remove them, lets them be judged.',
+      `no request has the header ${readContract().keyHeader}, so rules about keys were not judged. A recorder that masks keys, and does not remove them, lets them be judged.`,
     hasEntries &&
       !notes.hasBodies &&
       'no response has a body, so little more than statuses was judged. Record with content.',

@@ -1,21 +1,21 @@
 /** Tests `bookdist judge`: reports, accepted drifts, exit codes, secrets, and messages about unusable files. */
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createHar, createHarEntry, recordCorrectTraffic } from '../../traffic/scenes/index.ts';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  createHar,
+  createHarEntry,
+  recordCorrectTraffic,
+} from '../../../tests/support/traffic/index.ts';
 import type { RecordedExchange } from '../../traffic/recordings/index.ts';
-import { runCommandLine, type CommandResult } from '../scenes/run-command-line.ts';
+import { runCommandLine, type CommandResult } from '../../../tests/support/cli/run-command-line.ts';
+import { createFolder } from '../../../tests/support/fixtures.ts';
 
-let traffic: readonly RecordedExchange[] = [];
+const traffic = await recordCorrectTraffic();
 let folder = '';
-beforeAll(async () => {
-  traffic = await recordCorrectTraffic();
+beforeEach(() => {
+  folder = createFolder();
 });
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'judge-'));
-});
-afterEach(async () => rm(folder, { recursive: true, force: true }));
 
 /** Replaces the total of a list by a string. */
 function corruptTotal(exchange: RecordedExchange): RecordedExchange {
@@ -91,7 +91,7 @@ test('reports what could not be judged in a file', async () => {
   await record(traffic.map(removeContent));
   const { code, err } = await judge('traffic.har', '--format', 'json');
   expect(code).toBe(0);
-  expect(err).toContain('no request has an apikey header');
+  expect(err).toContain('no request has the header apikey');
   expect(err).toContain('no response has a body');
 });
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { requirement } from '../../contract/requirements.ts';
-import type { Exchange } from '../../harness/evidence/index.ts';
+import { isAnswered, type ObservedExchange } from '../../monitor/index.ts';
 import { compareWithEarlier } from '../../report/baseline/index.ts';
 import {
   buildReport,
@@ -14,9 +14,8 @@ import {
   type MinProven,
   type Report,
 } from '../../report/record/index.ts';
-import { createRedactor } from '../../report/redact/index.ts';
+import { createRedactor } from '../../report/redact.ts';
 import type { TrafficRun } from '../../traffic/index.ts';
-import type { RecordedRequest } from '../../traffic/recordings/index.ts';
 import {
   chooseFormats,
   type ChosenFormats,
@@ -25,7 +24,7 @@ import {
   readEarlierRuns,
   writeFormats,
 } from '../output/index.ts';
-import type { BaselineFlags, TrafficFlags } from '../options/index.ts';
+import type { BaselineFlags, TrafficFlags } from '../options.ts';
 import type { Environment, Shell } from '../shell/index.ts';
 
 export interface TrafficReportOptions {
@@ -51,9 +50,10 @@ export function readReportOptions(
 
 /** Collects exchanges for the report while traffic is judged. */
 export interface TrafficRecord {
-  readonly add: (exchange: Exchange) => void;
-  /** Notes the key of a request, so that the report masks it. */
-  readonly addKey: (request: Pick<RecordedRequest, 'headers'>) => void;
+  /** Adds an exchange, unless it has no response. */
+  readonly add: (exchange: ObservedExchange) => void;
+  /** Notes a key, so that the report masks it. */
+  readonly addKey: (key: string) => void;
   readonly record: ExchangeRecord;
   readonly secrets: ReadonlySet<string>;
 }
@@ -73,9 +73,11 @@ export function createTrafficRecord(bodies: boolean): TrafficRecord {
   return {
     record,
     secrets,
-    add: record.add,
-    addKey: ({ headers: { apikey: key = '' } }) => {
-      if (key === '' || secrets.has(key) || secrets.size >= maximumSecrets) return;
+    add: (exchange) => {
+      if (isAnswered(exchange)) record.add(exchange);
+    },
+    addKey: (key) => {
+      if (secrets.has(key) || secrets.size >= maximumSecrets) return;
       secrets.add(key);
       redact = createRedactor([...secrets], bodies);
     },

@@ -30,9 +30,10 @@ const installCommand = 'npm install --save-dev @stoplight/prism-cli@5.14.2';
  * Creates the mock of a contract.
  * @throws WrongUsage if Prism, an optional peer, is not installed; the message has the install command
  */
-export async function createMock(contract: JsonObject, dynamic: boolean): Promise<Mock> {
+export async function createMock(contract: JsonObject): Promise<Mock> {
   const { http, core } = loadPrism();
-  const contractOperations = await http.getHttpOperationsFromSpec(contract);
+  // Prism changes the document that it reads.
+  const contractOperations = await http.getHttpOperationsFromSpec(structuredClone(contract));
   // The upload to storage is not a call to the service, and its template would match every address.
   const operations = contractOperations.filter(({ method }) => method !== 'put');
   // If 400 and 422 are documented, Prism refuses a request that does not match the schema with 422, but the
@@ -45,13 +46,13 @@ export async function createMock(contract: JsonObject, dynamic: boolean): Promis
   const proxy = { errors: false, upstreamProxy: undefined, isProxy: false } as const;
   const config = { ...validation, ...proxy };
   const logger: unknown = core.createLogger('mock', { level: 'silent' });
-  const prism = http.createInstance({ ...config, mock: { dynamic } }, { logger });
+  const prism = http.createInstance({ ...config, mock: { dynamic: false } }, { logger });
   return async (request) => {
     const preference = parsePrefer(request.headers['prefer']);
     const result = await prism.request(
       toPrismRequest(request),
       preference.code === 422 ? operations : without422,
-      { ...config, mock: { dynamic, ...preference } },
+      { ...config, mock: { dynamic: false, ...preference } },
     )();
     return 'left' in result
       ? createRefusal(request, result.left)

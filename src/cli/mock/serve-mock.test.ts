@@ -11,7 +11,7 @@ const descriptor = { ...file, hashSha256: 'ab'.repeat(32) };
 let server: MockServer;
 
 beforeAll(async () => {
-  server = await serveMock(await createMock(readContract().document, false), 0);
+  server = await serveMock(await createMock(readContract().document), 0);
 });
 afterAll(async () => server.close());
 
@@ -77,7 +77,7 @@ it('responds with 404 to an unknown route or a path without the prefix', async (
 });
 
 it('names the port that is in use', async () => {
-  const mock = await createMock(readContract().document, true);
+  const mock = await createMock(readContract().document);
   const port = Number(new URL(server.url).port);
   await expect(serveMock(mock, port)).rejects.toThrow(`Port ${port} is not available.`);
 });

@@ -9,14 +9,13 @@ import { createMock, type Mock } from './prism.ts';
 
 export interface MockFlags {
   readonly port: number;
-  readonly dynamic?: boolean;
 }
 
 /** The largest JSON body in bytes; a book needs a few thousand. */
 const bodyLimit = 10 * 1024 * 1024;
 
 export async function mockUntilInterrupted(flags: MockFlags, shell: Shell): Promise<void> {
-  const mock = await createMock(readContract().document, flags.dynamic === true);
+  const mock = await createMock(readContract().document);
   const server = await serveMock(mock, flags.port);
   const interrupt = listenForInterrupt(shell, 'Stopping.');
   shell.out([`mock   ${server.url}${apiPrefix}`, 'key    any', 'Ctrl-C stops it.', ''].join('\n'));

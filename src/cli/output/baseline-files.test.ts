@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createReportOfDay } from '../../report/scenes/made-up-day.ts';
+import { createReportOfDay } from '../../../tests/support/report/made-up-day.ts';
 import { parseObservations } from '../../report/baseline/index.ts';
 import { saveForNextRun, readEarlierRuns } from './baseline-files.ts';
 

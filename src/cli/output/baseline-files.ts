@@ -9,7 +9,6 @@ import {
   type Observations,
   observedFormat,
   parseObservations,
-  writeObservedOverlay,
   readKnownDrifts,
   recordObservations,
   getTargetName,
@@ -24,7 +23,7 @@ import {
   writeText,
   WrongUsage,
 } from '../shell/index.ts';
-import type { BaselineFlags } from '../options/index.ts';
+import type { BaselineFlags } from '../options.ts';
 
 const defaultKnownFile = 'known-drifts.yaml';
 
@@ -110,9 +109,7 @@ export async function saveForNextRun(
   if (hasAnswers || earlierRuns.observations !== undefined) {
     const file = join(out, 'observed.json');
     const earlier = earlierRuns.observations ?? (await readPreviousAnswers(file, report, shell));
-    const observed = recordObservations(report, earlier);
-    await writeRecord(file, observed);
-    await writeText(join(out, 'observed.overlay.yaml'), writeObservedOverlay(observed).text);
+    await writeRecord(file, recordObservations(report, earlier));
   }
   if (earlierRuns.updateKnown) await addKnownDrifts(report, earlierRuns, shell);
 }

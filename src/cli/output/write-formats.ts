@@ -21,7 +21,7 @@ import {
   suggest,
   WrongUsage,
 } from '../shell/index.ts';
-import type { FormatFlags } from '../options/index.ts';
+import type { FormatFlags } from '../options.ts';
 
 /**
  * Writes the chosen files into a folder.

@@ -165,8 +165,8 @@ async function deriveVerdicts(file: string): Promise<DerivedVerdicts> {
   const sources = mergeBySentAt([readInSendingOrder(file, createNotes())]);
   const options = { service: undefined, labels: createAccountLabels(), complete: true };
   let exchanges = 0;
-  for await (const { observed, recorded } of readInResponseOrder(sources, options)) {
-    run.judge(observed, recorded);
+  for await (const exchange of readInResponseOrder(sources, options)) {
+    run.judge(exchange);
     exchanges += 1;
   }
   const { judged, findings } = run.outcome();

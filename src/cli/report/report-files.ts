@@ -4,7 +4,7 @@ import { compareReports } from '../../report/baseline/index.ts';
 import { renderComparisonPage } from '../../report/page/index.ts';
 import { collectEvidence } from '../../report/record/index.ts';
 import { formatComparison, formatTerminalSummary } from '../../report/terminal/index.ts';
-import type { FormatFlags } from '../options/index.ts';
+import type { FormatFlags } from '../options.ts';
 import { chooseFormats, printSummary, readReport, writeFormats } from '../output/index.ts';
 import { prepareFolder, type Shell, writeRecord, writeText, WrongUsage } from '../shell/index.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createProcessShell } from '../shell/index.ts';
 import { readAccounts } from './accounts-file.ts';
-import { sandboxCommand } from './index.ts';
+import { sandboxCommand } from './sandbox-command.ts';
 
 const deployFile = (name: string) =>
   fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url));

@@ -8,7 +8,7 @@ import {
   callCorrectly,
   faultyCallers,
   type CallerEnvironment,
-} from '../../traffic/scenes/index.ts';
+} from '../../../tests/support/traffic/index.ts';
 import type { Shell } from '../shell/index.ts';
 import { openRecordingProxy } from './recording-proxy.ts';
 

@@ -71,11 +71,11 @@ interface CallerJudge {
 /** Creates a judge that prints findings to the shell. Without a shell, it judges nothing and only records. */
 function createCallerJudge(shell: Shell | undefined, file: RecordFile | undefined): CallerJudge {
   const run = createTrafficRun();
-  const live = createLiveListener((observed, recorded) => {
+  const live = createLiveListener((exchange) => {
     if (shell === undefined) return;
-    const { method, path, toStorage } = observed.request;
+    const { method, path, toStorage } = exchange.request;
     const call = `${method} ${toStorage ? 'to storage' : path}`;
-    const { callerFindings } = run.judge(observed, recorded);
+    const { callerFindings } = run.judge(exchange);
     for (const { requirement: id, expected, actual } of callerFindings)
       shell.err(`! ${toPlainText(`${call}  ${id}: ${actual}; expected ${expected}`)}\n`);
   });

@@ -5,7 +5,7 @@ import { createClock } from '../../sandbox/parts/index.ts';
 import { serveSandbox, type ServedSandbox, type ServeOptions } from '../../sandbox/index.ts';
 import { profiles, type ProfileName } from '../../contract/profiles.ts';
 import { faults as allFaults } from '../../faults/index.ts';
-import { parseReadings, findFaults, chooseReadings } from '../own-sandbox/index.ts';
+import { parseReadings, findFaults, chooseReadings } from '../own-sandbox.ts';
 import {
   CannotDo,
   listenForInterrupt,
@@ -41,13 +41,12 @@ export interface SandboxFlags {
   readonly controlHost?: string;
   readonly controlTokenFile?: string;
   readonly log?: LogFormat;
-  readonly bodyLimit?: number;
-  readonly valueLimit?: number;
   readonly grace?: number;
   readonly reading?: readonly string[];
   readonly like?: string;
   readonly profile?: ProfileName;
   readonly fault?: readonly string[];
+  readonly revision?: string;
   readonly judgeCaller?: boolean;
   readonly record?: string;
   readonly listFaults?: boolean;
@@ -141,7 +140,7 @@ function buildServeOptions(
   shell: Shell,
   readings: Readonly<Record<string, string>>,
 ): ServeOptions {
-  const { host, publicUrl, storagePublicUrl, data, bodyLimit, valueLimit } = flags;
+  const { host, publicUrl, storagePublicUrl, data } = flags;
   const clock = createClock();
   if (flags.clock !== undefined) clock.set(flags.clock);
   return {
@@ -152,7 +151,7 @@ function buildServeOptions(
     clock,
     readings,
     faults: findFaults(flags.fault ?? []),
-    ...omitUndefined({ host, publicUrl, storagePublicUrl, data, bodyLimit, valueLimit }),
+    ...omitUndefined({ host, publicUrl, storagePublicUrl, data }),
     ...(flags.grace !== undefined && { deadlines: { graceMs: flags.grace * 1000 } }),
     ...createRequestLogger(flags.log, shell),
   };
@@ -200,14 +199,14 @@ function explainStartFailure(error: unknown, options: ServeOptions): unknown {
 
 function formatGreeting(server: ServedSandbox, flags: SandboxFlags): string {
   const { sandbox, url, storageUrl, controlUrl } = server;
-  const { data, profile, like, fault, reading } = flags;
+  const { data, profile, like, fault, reading, revision } = flags;
   const accounts = sandbox.accounts.map(({ name }) => name);
   const facts = {
     sandbox: url,
     storage: storageUrl,
     ...(flags.accounts === undefined ? { key: sandbox.keys } : { account: accounts }),
     control: controlUrl,
-    ...omitUndefined({ data, profile, like, fault, reading }),
+    ...omitUndefined({ data, profile, like, fault, reading, revision }),
   };
   const lines = Object.entries(facts).flatMap(([name, values = []]) =>
     [values].flat().map((value) => `${name.padEnd(10)}${value}`),

@@ -47,18 +47,18 @@ export function programName({ npmCommand }: Environment): string {
 }
 
 /** Reads the environment. Empty values count as absent. */
-export function readEnvironment(): Environment {
-  const readVariable = (name: string): string | undefined => process.env[name]?.trim() || undefined;
+export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
+  const readVariable = (name: string): string | undefined => variables[name]?.trim() || undefined;
   const readEitherCase = (name: string): string | undefined =>
     readVariable(name.toLowerCase()) ?? readVariable(name);
   return {
     url: readVariable('DISTRIBUTION_URL'),
-    urlIsEmpty: process.env['DISTRIBUTION_URL']?.trim() === '',
+    urlIsEmpty: variables['DISTRIBUTION_URL']?.trim() === '',
     ci: !['false', '0', undefined].includes(readVariable('CI')),
     key: readVariable('DISTRIBUTION_API_KEY'),
     secondKey: readVariable('DISTRIBUTION_SECOND_KEY'),
-    noColour: (process.env['NO_COLOR'] ?? '') !== '',
-    debug: (process.env['BOOKDIST_DEBUG'] ?? '') !== '',
+    noColour: (variables['NO_COLOR'] ?? '') !== '',
+    debug: (variables['BOOKDIST_DEBUG'] ?? '') !== '',
     npmCommand: readVariable('npm_command'),
     headers: readVariable('DISTRIBUTION_HEADERS'),
     proxies: {

@@ -18,7 +18,7 @@ import {
 } from '../../harness/cleanup/index.ts';
 import { Unanswered, Unproven } from '../../harness/evidence/index.ts';
 import { formatCount } from '../../report/wording/index.ts';
-import { createRedactor } from '../../report/redact/index.ts';
+import { createRedactor } from '../../report/redact.ts';
 import {
   CannotDo,
   listenForInterrupt,
@@ -33,7 +33,7 @@ import {
   openTarget,
   parseTargetAddress,
 } from '../target/index.ts';
-import type { ConnectionFlags } from '../options/index.ts';
+import type { ConnectionFlags } from '../options.ts';
 
 export interface SweepFlags extends ConnectionFlags {
   /** Milliseconds. */

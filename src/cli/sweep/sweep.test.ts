@@ -1,31 +1,21 @@
 /** Tests that sweep removes the books of interrupted runs, and no other books. */
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestClient, type TestClient } from '../../sandbox/scenes/test-client.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestClient } from '../../../tests/support/sandbox/test-client.ts';
 import { createClock } from '../../sandbox/parts/index.ts';
-import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
-import { runCommandLine } from '../scenes/run-command-line.ts';
+import { runCommandLine } from '../../../tests/support/cli/run-command-line.ts';
+import { createFolder, serveTestSandbox } from '../../../tests/support/fixtures.ts';
 
 const oneHour = 3_600_000;
 const clock = createClock();
-let folder = '';
-let file = '';
-let server: ServedSandbox;
-let client: TestClient;
+const folder = createFolder();
+const file = join(folder, 'made.jsonl');
+const server = await serveTestSandbox({ clock });
+const client = createTestClient(server.sandbox);
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bookdist-sweep-'));
-  file = join(folder, 'made.jsonl');
-  server = await serveSandbox({ clock });
-  client = createTestClient(server.sandbox);
-});
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
 beforeEach(async () => rm(file, { force: true }));
 
 async function sweep(args: readonly string[], key: string | null = server.key) {

@@ -1,17 +1,21 @@
 /** Tests connections to a service behind a gateway: its header, a private certificate authority and a proxy. */
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openGate, type Gate } from '../../../scripts/gated/gate.ts';
-import { openProxy, type LocalProxy } from '../../../scripts/gated/proxy.ts';
-import { listen, stop } from '../../../scripts/servers/listen.ts';
-import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
+import { describe, expect, it } from 'vitest';
+import { openGate } from '../../../tests/support/servers/gate.ts';
+import { openProxy } from '../../../tests/support/servers/proxy.ts';
 import { mergeHeaders } from './gate-headers.ts';
+import { openNetwork } from './network.ts';
 import { findSecretsInHeaders } from '../shell/secrets.ts';
 import type { Environment } from '../shell/environment.ts';
-import { runCommandLine } from '../scenes/run-command-line.ts';
+import { runCommandLine } from '../../../tests/support/cli/run-command-line.ts';
+import {
+  cleanUpWith,
+  createFolder,
+  findUnusedOrigin,
+  serveTestSandbox,
+  startServer,
+} from '../../../tests/support/fixtures.ts';
 
 const key = 'canary-key-0a1b2c';
 const gatePass = 'canary-pass-3d4e5f';
@@ -19,30 +23,16 @@ const password = 'canary-word-6a7b8c';
 /** Only the proxy can resolve this name. */
 const host = 'staging.invalid';
 
-let folder = '';
-let sandbox: ServedSandbox;
-let gate: Gate;
-let proxy: LocalProxy;
-let ca = '';
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bookdist-line-'));
-  sandbox = await serveSandbox({ key, publicUrl: 'http://plain.invalid' });
-  gate = await openGate({ host, header: ['x-gate-pass', gatePass], target: sandbox.url });
-  const ports: Readonly<Record<string, number>> = { [host]: gate.port };
-  proxy = await openProxy(
-    `robot:${password}`,
-    (name) => ports[name] ?? Number(new URL(sandbox.url).port),
-  );
-  ca = join(folder, 'authority.pem');
-  await writeFile(ca, gate.authority);
-});
-afterAll(async () => {
-  await proxy.close();
-  await gate.close();
-  await sandbox.close();
-  await rm(folder, { recursive: true });
-});
+const folder = createFolder();
+const sandbox = await serveTestSandbox({ key, publicUrl: 'http://plain.invalid' });
+const gate = await openGate({ host, header: ['x-gate-pass', gatePass], target: sandbox.url });
+cleanUpWith(gate.close);
+const proxy = await openProxy(`robot:${password}`, (name) =>
+  name === host ? gate.port : Number(new URL(sandbox.url).port),
+);
+cleanUpWith(proxy.close);
+const ca = join(folder, 'authority.pem');
+await writeFile(ca, gate.authority);
 
 async function run(args: readonly string[], environment: Partial<Environment> = {}) {
   const result = await runCommandLine(args, { width: 100, environment: { key, ...environment } });
@@ -51,24 +41,17 @@ async function run(args: readonly string[], environment: Partial<Environment> = 
 }
 
 const stagingUrl = `https://${host}`;
-const quickRun = ['--only', 'list.meta'];
+const quickRun = ['--only', 'path.prefix'];
 
 async function verify(args: readonly string[], environment: Partial<Environment> = {}) {
   return run(['verify', ...args, ...quickRun, '--out', join(folder, 'reports')], environment);
 }
 
-const getProxyUrl = (): string => `http://robot:${password}@${proxy.address}`;
+const proxyUrl = `http://robot:${password}@${proxy.address}`;
+const connectionArgs = ['--header', `X-Gate-Pass=${gatePass}`, '--ca', ca, '--proxy', proxyUrl];
 
 describe('a service behind a gateway', () => {
   it('is reached with a header, a certificate authority and a proxy, without leaking secrets', async () => {
-    const connectionArgs = [
-      '--header',
-      `X-Gate-Pass=${gatePass}`,
-      '--ca',
-      ca,
-      '--proxy',
-      getProxyUrl(),
-    ];
     const { code, out, err } = await verify([stagingUrl, ...connectionArgs]);
     expect([code, err]).toEqual([0, '']);
     expect(proxy.requests).toContain(`CONNECT ${host}:443`);
@@ -82,12 +65,12 @@ describe('a service behind a gateway', () => {
   });
 
   it('reads headers and proxy from the environment', async () => {
-    const environment = { headers: `x-gate-pass=${gatePass}`, proxies: { https: getProxyUrl() } };
+    const environment = { headers: `x-gate-pass=${gatePass}`, proxies: { https: proxyUrl } };
     expect(await verify([stagingUrl, '--ca', ca], environment)).toMatchObject({ code: 0, err: '' });
   });
 
   it('bypasses the proxy for NO_PROXY hosts', async () => {
-    const proxies = { https: getProxyUrl(), none: `elsewhere.example,.${host}` };
+    const proxies = { https: proxyUrl, none: `elsewhere.example,.${host}` };
     const { code, out } = await verify([stagingUrl, '--ca', ca], { proxies });
     expect(code).toBe(3);
     expect(out).toContain('ENOTFOUND');
@@ -95,24 +78,24 @@ describe('a service behind a gateway', () => {
 
   it('connects to this machine directly, despite HTTP_PROXY', async () => {
     const requestCount = proxy.requests.length;
-    const { code } = await verify([sandbox.url], { proxies: { http: getProxyUrl() } });
+    const { code } = await verify([sandbox.url], { proxies: { http: proxyUrl } });
     expect([code, proxy.requests.length]).toEqual([0, requestCount]);
   });
 
   it('sends plain HTTP through a proxy to a service without TLS', async () => {
-    const { code } = await verify([`http://plain.invalid`, '--proxy', getProxyUrl()]);
+    const { code } = await verify([`http://plain.invalid`, '--proxy', proxyUrl]);
     expect(code).toBe(0);
     expect(proxy.requests).toContain('GET http://plain.invalid/v2/distribution/books?perPage=1');
   });
 
   it('suggests --ca for an unknown certificate authority', async () => {
-    const { code, out } = await verify([stagingUrl, '--proxy', getProxyUrl()]);
+    const { code, out } = await verify([stagingUrl, '--proxy', proxyUrl]);
     expect(code).toBe(3);
     expect(out).toContain('Name the file of your own authority with --ca.');
   });
 
   it('reports that the proxy rejects the password, without printing it', async () => {
-    const wrongProxy = getProxyUrl().replace(password, 'canary-wrong');
+    const wrongProxy = proxyUrl.replace(password, 'canary-wrong');
     const { code, out, err } = await verify([stagingUrl, '--proxy', wrongProxy, '--ca', ca]);
     expect(code).toBe(3);
     expect(out).toContain('the proxy requires a user name and password (407)');
@@ -120,14 +103,6 @@ describe('a service behind a gateway', () => {
   });
 
   it('is reached by sweep with the same options', async () => {
-    const connectionArgs = [
-      '--header',
-      `x-gate-pass=${gatePass}`,
-      '--ca',
-      ca,
-      '--proxy',
-      getProxyUrl(),
-    ];
     const result = await run(['sweep', stagingUrl, '--older-than', '1h', ...connectionArgs]);
     expect(result).toMatchObject({ code: 0, out: `${stagingUrl}: 0 of 0 books removed\n` });
   });
@@ -136,12 +111,10 @@ describe('a service behind a gateway', () => {
 describe('headers', () => {
   it('are sent to the service, never to its storage', async () => {
     const receivedHeaders: string[] = [];
-    const server = createServer((request, response) => {
+    const origin = await startServer((request, response) => {
       receivedHeaders.push(String(request.headers['x-gate-pass']));
       response.end();
     });
-    const port = await listen(server);
-    const { openNetwork } = await import('./network.ts');
     const connection = {
       headers: { 'x-gate-pass': gatePass },
       trustedCertificates: undefined,
@@ -150,14 +123,13 @@ describe('headers', () => {
       wait: undefined,
     };
     const proxies = { http: undefined, https: undefined, none: '' };
-    const service = `http://127.0.0.1:${port}/v2/distribution`;
+    const service = `${origin}/v2/distribution`;
     const { network, close } = openNetwork({ ...connection, proxy: proxies }, service);
     const { signal } = new AbortController();
     const request = { method: 'GET', headers: {}, redirect: 'manual', signal } as const;
     for (const path of ['/books', '?x', '', '-else/books']) await network(service + path, request);
-    await network(`http://127.0.0.1:${port}/storage/1?signature=2`, request);
+    await network(`${origin}/storage/1?signature=2`, request);
     await close();
-    await stop(server);
     expect(receivedHeaders).toEqual([gatePass, gatePass, gatePass, 'undefined', 'undefined']);
   });
 
@@ -221,14 +193,12 @@ describe('wrong values', () => {
 describe('waiting', () => {
   it('retries requests until the service responds, and reports it on stderr', async () => {
     let calls = 0;
-    const startingService = createServer((request, response) => {
+    const origin = await startServer((request, response) => {
       calls += 1;
       expect(request.headers['apikey'] === undefined || calls > 2).toBe(true);
       response.writeHead(calls < 3 ? 503 : 401).end();
     });
-    const port = await listen(startingService);
-    const { code, out, err } = await verify([`http://127.0.0.1:${port}`, '--wait', '20s']);
-    await stop(startingService);
+    const { code, out, err } = await verify([origin, '--wait', '20s']);
     expect(code).toBe(3);
     expect(out).toContain('refused the key');
     expect(err).toMatch(
@@ -237,10 +207,7 @@ describe('waiting', () => {
   });
 
   it('exits with 3 after the time is over, and reports that the service did not respond', async () => {
-    const stoppedServer = createServer();
-    const port = await listen(stoppedServer);
-    await stop(stoppedServer);
-    const { code, out, err } = await verify([`http://127.0.0.1:${port}`, '--wait', '700ms']);
+    const { code, out, err } = await verify([await findUnusedOrigin(), '--wait', '700ms']);
     expect(code).toBe(3);
     expect(err).not.toContain('This run takes');
     expect(err).toMatch(/^Waiting up to 0\.7 s for .* refuses connections \(ECONNREFUSED\)\.\n/);

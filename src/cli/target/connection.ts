@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { quoteForShell } from '../../report/record/index.ts';
 import { type Environment, findSecretsInHeaders, WrongUsage } from '../shell/index.ts';
 import { mergeHeaders } from './gate-headers.ts';
-import type { ConnectionFlags } from '../options/index.ts';
+import type { ConnectionFlags } from '../options.ts';
 
 export interface Connection {
   /** Headers with names in lowercase; sent only to the service. */

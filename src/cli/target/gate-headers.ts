@@ -1,4 +1,5 @@
 /** Reads and checks the headers that a gateway needs. */
+import { readContract } from '../../contract/spec.ts';
 import { type Environment, WrongUsage } from '../shell/index.ts';
 
 /** Headers that belong to the request itself. Setting them would change what is tested. */
@@ -49,7 +50,7 @@ function checkHeader(headerName: string, value: string): Header {
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(headerName))
     throw new WrongUsage('The name of a header takes only letters, digits and hyphens.');
   const name = headerName.toLowerCase();
-  if (name === 'apikey')
+  if (name === readContract().keyHeader)
     throw new WrongUsage('A header cannot replace the key: set DISTRIBUTION_API_KEY.');
   if (name.startsWith('proxy-')) {
     throw new WrongUsage(

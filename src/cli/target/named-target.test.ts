@@ -1,27 +1,17 @@
 /** Tests targets by name: the settings of bookdist.yaml, their precedence, and messages about mistakes. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
-import { findFaults } from '../own-sandbox/index.ts';
-import { runCommandLine } from '../scenes/run-command-line.ts';
+import { describe, expect, it } from 'vitest';
+import { readReport } from '../output/index.ts';
+import { findFaults } from '../own-sandbox.ts';
+import { runCommandLine } from '../../../tests/support/cli/run-command-line.ts';
+import { createFolder, serveTestSandbox } from '../../../tests/support/fixtures.ts';
 
 const key = 'canary-key-0a1b2c';
 const gatePass = 'canary-pass-3d4e5f';
-let folder = '';
-let file = '';
-let sandbox: ServedSandbox;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bookdist-named-'));
-  file = join(folder, 'bookdist.yaml');
-  sandbox = await serveSandbox({ key });
-});
-afterAll(async () => {
-  await sandbox.close();
-  await rm(folder, { recursive: true });
-});
+const folder = createFolder();
+const file = join(folder, 'bookdist.yaml');
+const sandbox = await serveTestSandbox({ key });
 
 const variables: Readonly<Record<string, string>> = { STAGING_KEY: key, GATE_PASS: gatePass };
 
@@ -33,11 +23,6 @@ async function run(...args: readonly string[]) {
 async function write(...settings: readonly string[]): Promise<void> {
   const lines = settings.map((line) => `    ${line}`);
   await writeFile(file, ['targets:', '  staging:', ...lines, ''].join('\n'));
-}
-
-async function readReport(): Promise<unknown> {
-  const report: unknown = JSON.parse(await readFile(join(folder, 'out/report.json'), 'utf8'));
-  return report;
 }
 
 describe('a target in bookdist.yaml', () => {
@@ -55,10 +40,11 @@ describe('a target in bookdist.yaml', () => {
     );
     const { code, out, err } = await run('verify', 'staging', '--seed', '7');
     expect([code, err]).toEqual([0, '']);
-    expect(await readReport()).toMatchObject({
+    const report = await readReport(join(folder, 'out/report.json'));
+    expect(report).toMatchObject({
       run: { seed: 7, only: 'list.meta', allow: ['read', 'write'] },
     });
-    expect(out + JSON.stringify(await readReport())).not.toContain('canary');
+    expect(out + JSON.stringify(report)).not.toContain('canary');
   });
 
   it('supplies the settings of sweep', async () => {
@@ -91,13 +77,10 @@ describe('a key that the service refuses', () => {
   });
 
   it('is the variable in the curl command of a drift', async () => {
-    const faultySandbox = await serveSandbox({
-      key,
-      faults: findFaults(['language-filter-refused']),
-    });
+    const faults = findFaults(['page-one-too-long']);
+    const faultySandbox = await serveTestSandbox({ key, faults });
     await write(`url: ${faultySandbox.url}`, 'key: STAGING_KEY', `out: ${join(folder, 'out')}`);
-    const { out } = await run('verify', 'staging', '--only', 'list.language', '--allow', 'write');
-    await faultySandbox.close();
+    const { out } = await run('verify', 'staging', '--only', 'list.page-size', '--allow', 'write');
     expect(out).toMatch(/curl .*"apikey: \$STAGING_KEY"/);
   });
 });

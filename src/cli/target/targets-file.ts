@@ -5,7 +5,7 @@ import type { SchemaError } from '../../contract/schema-errors.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { assertValid, readYaml, InvalidYaml, type YamlFile } from '../../contract/yaml-file.ts';
 import { readOrWrongUsage, suggest, WrongUsage } from '../shell/index.ts';
-import { parseList } from '../options/index.ts';
+import { parseList } from '../options.ts';
 
 /** The targets file in the current folder, unless `--config` names another. */
 export const defaultTargetsFile = 'bookdist.yaml';

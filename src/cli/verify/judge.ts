@@ -12,7 +12,7 @@ import {
   requireMinProven,
   type Report,
 } from '../../report/record/index.ts';
-import { isMaskable, createRedactor } from '../../report/redact/index.ts';
+import { isMaskable, createRedactor } from '../../report/redact.ts';
 import { compareWithEarlier, type BaselineOptions } from '../../report/baseline/index.ts';
 import { endedBeforeFirstCase } from '../../report/wording/index.ts';
 import {
@@ -69,20 +69,20 @@ export async function runAndWrite(
   await prepareFolder(settings.out);
   const earlierRuns = await readEarlierRuns(settings.baseline);
   warnAboutUnmaskableKey(settings, shell);
-  // Opened outside withContract, because our own sandbox always uses the current contract.
-  const target = await openTarget(settings.target);
-  try {
-    return await withContract(settings.revision?.content.contract, async () => {
+  return withContract(settings.revision?.content.contract, async () => {
+    // Our own sandbox follows the revision as well.
+    const target = await openTarget(settings.target);
+    try {
       const { report, write } = await runAndReport(suite, { settings, shell, target }, earlierRuns);
       const file = await write();
       if (!endedBeforeFirstCase(report))
         await saveForNextRun(report, earlierRuns, { out: settings.out, shell });
       await appendToHistory(report, settings.out);
       return { report, file };
-    });
-  } finally {
-    await target.close();
-  }
+    } finally {
+      await target.close();
+    }
+  });
 }
 
 interface RunResult {

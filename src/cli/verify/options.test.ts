@@ -9,7 +9,7 @@ import {
   parseSeed,
   parseList,
   parseWholeNumber,
-} from '../options/index.ts';
+} from '../options.ts';
 import { parseTargetAddress } from '../target/target-address.ts';
 import { readVerifySettings } from './verify-settings.ts';
 

@@ -1,37 +1,22 @@
 /** Runs the commands of a summary in bash: the replay shows the drift again, and curl gets the same status. */
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { serveSandbox } from '../../sandbox/index.ts';
-import { findFaults } from '../own-sandbox/index.ts';
-import { runCommandLine } from '../scenes/run-command-line.ts';
+import { expect, it } from 'vitest';
+import { findFaults } from '../own-sandbox.ts';
 import { collectOutput } from '../shell/index.ts';
+import { serveCommandLine } from '../../../tests/support/cli/command-server.ts';
+import { driftingRun, runCommandLine } from '../../../tests/support/cli/run-command-line.ts';
+import { cleanUpWith, createFolder, serveTestSandbox } from '../../../tests/support/fixtures.ts';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** A key that bash changes unless it is quoted correctly. */
 const key = 'key with $pecial "characters"';
-let folder = '';
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bookdist-paste-'));
-  const words = [process.execPath, '--import', import.meta.resolve('tsx'), main];
-  const program = `#!/bin/sh\nexec ${words.map((word) => `'${word}'`).join(' ')} "$@"\n`;
-  await writeFile(join(folder, 'bookdist'), program);
-  await chmod(join(folder, 'bookdist'), 0o755);
-});
-afterAll(async () => rm(folder, { recursive: true }));
+const folder = createFolder();
+const commands = await serveCommandLine(folder);
+cleanUpWith(commands.close);
 
 /** Runs a line in bash with the key exported, as a user would. */
 async function runInBash(line: string) {
   const env = { PATH: `${folder}:/usr/bin:/bin`, HOME: folder, DISTRIBUTION_API_KEY: key };
-  const child = spawn('/bin/bash', ['-c', line], {
-    cwd: folder,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn('/bin/bash', ['-c', line], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   return collectOutput(child);
 }
 
@@ -44,30 +29,26 @@ it.each([
   ['content-type-answers-415', 'create.content-type-400', '415'],
   ['language-filter-refused', 'list.language', '422'],
 ])('prints commands that reproduce the drift of %s', async (fault, requirement, status) => {
-  const sandbox = await serveSandbox({ key, faults: findFaults([fault]) });
-  try {
-    const args = ['verify', sandbox.url, '--only', requirement, '--allow', 'read,write'];
-    const { code, out } = await runCommandLine([...args, '--out', folder], {
-      width: 400,
-      environment: { key },
-    });
-    expect(code, out).toBe(1);
-    const [drift = 'no drift'] = /^✗ [\w.-]+/m.exec(out) ?? [];
-    const replay = await runInBash(findLine('run again', out));
-    expect(replay.code, replay.output).toBe(1);
-    expect(replay.output).toContain(drift);
-    const curlResult = await runInBash(findLine('curl', out));
-    expect(curlResult.output).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  } finally {
-    await sandbox.close();
-  }
+  const sandbox = await serveTestSandbox({ key, faults: findFaults([fault]) });
+  const args = ['verify', sandbox.url, '--only', requirement, '--allow', 'read,write'];
+  const { code, out } = await runCommandLine([...args, '--runs', '1', '--out', folder], {
+    width: 400,
+    environment: { key },
+  });
+  expect(code, out).toBe(1);
+  const [drift = 'no drift'] = /^✗ [\w.-]+/m.exec(out) ?? [];
+  const replay = await runInBash(`${findLine('run again', out)} --out ${folder}`);
+  expect(replay.code, replay.output).toBe(1);
+  expect(replay.output).toContain(drift);
+  const curlResult = await runInBash(findLine('curl', out));
+  expect(curlResult.output).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
 });
 
 it('prints a command that reproduces a fault of our own sandbox, and no curl command', async () => {
-  const args = ['verify', '--fault', 'isbn-checksum-ignored', '--only', 'isbn.valid-on-create'];
-  const { out } = await runCommandLine([...args, '--out', folder]);
+  const { out } = await runCommandLine([...driftingRun, '--out', folder], { width: 400 });
   expect(out).not.toMatch(/^ {4}curl/m);
-  const replay = await runInBash(findLine('run again', out));
+  const env = 'env -u DISTRIBUTION_API_KEY';
+  const replay = await runInBash(`${env} ${findLine('run again', out)} --out ${folder}`);
   expect(replay.code, replay.output).toBe(1);
-  expect(replay.output).toContain('isbn.valid-on-create');
+  expect(replay.output).toContain('list.page-size');
 });

@@ -1,22 +1,15 @@
 /** Tests replays, scripts and saved reports through the command line. */
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readReport } from '../output/index.ts';
 import { createReplayToken } from './replay-token.ts';
-import { runCommandLine } from '../scenes/run-command-line.ts';
+import { createFolder } from '../../../tests/support/fixtures.ts';
+import { runCommandLine } from '../../../tests/support/cli/run-command-line.ts';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bookdist-replay-'));
-});
-afterAll(async () => rm(folder, { recursive: true }));
-
-async function run(...args: readonly string[]) {
-  return runCommandLine(args, { width: 100 });
-}
+const folder = createFolder();
+const run = async (...args: readonly string[]) => runCommandLine(args, { width: 100 });
 
 async function verify(name: string, ...args: readonly string[]) {
   const out = join(folder, name);
@@ -25,35 +18,30 @@ async function verify(name: string, ...args: readonly string[]) {
   return { ...result, file, report: await readReport(file) };
 }
 
+const fault = ['--fault', 'delete-does-nothing'];
+let first: Awaited<ReturnType<typeof verify>>;
+beforeAll(async () => {
+  first = await verify('first', '--only', 'delete.deletes', ...fault);
+});
+
 describe('a replay', () => {
   it('runs only that case again, with the same result', async () => {
-    const fault = ['--fault', 'isbn-transposition-accepted'];
-    const first = await verify('first', ...fault, '--only', 'isbn', '--seed', '3');
     const [drift] = first.report.findings;
     const token = /--replay (\S+)/.exec(drift?.again ?? '')?.[1] ?? '';
     const replayed = await verify('again', ...fault, '--replay', token);
     expect([first.code, replayed.code]).toEqual([1, 1]);
-    expect(replayed.report.findings.map(({ fingerprint }) => fingerprint)).toContain(
-      drift?.fingerprint,
-    );
+    const fingerprints = replayed.report.findings.map(({ fingerprint }) => fingerprint);
+    expect(fingerprints).toContain(drift?.fingerprint);
     const cases = replayed.report.requirements.flatMap(({ cases: rows }) => rows);
-    expect(cases.filter(({ source }) => source === 'case' || source === 'property')).toHaveLength(
-      1,
-    );
+    const sources = cases.map(({ source }) => source);
+    expect(sources.filter((source) => source === 'case' || source === 'property')).toHaveLength(1);
     expect((await verify('right', '--replay', token)).code).toBe(0);
   });
 
   it('exits with 2 for a case that does not exist, and for a token of another version', async () => {
-    const missingCase = {
-      requirement: 'list.walk',
-      about: 'list.walk',
-      sentence: '00000000',
-    } as const;
-    const { code, err } = await run(
-      'verify',
-      '--replay',
-      createReplayToken({ ...missingCase, seed: 1, runs: 1 }),
-    );
+    const missing = { requirement: 'list.walk', about: 'list.walk', sentence: '00000000' } as const;
+    const token = createReplayToken({ ...missing, seed: 1, runs: 1 });
+    const { code, err } = await run('verify', '--replay', token);
     expect([code, err]).toEqual([2, expect.stringContaining('is not in this version')]);
     const text = JSON.stringify([0, 'list.walk']);
     const checksum = createHash('sha256').update(text).digest('hex').slice(0, 6);
@@ -63,23 +51,9 @@ describe('a replay', () => {
 
   it('rejects an invalid token, and --seed with a token', async () => {
     expect((await run('verify', '--replay', 'abc.def')).err).toContain('is incomplete');
-    const conflict = await run('verify', '--replay', 'abc.def', '--seed', '1');
-    expect([conflict.code, conflict.err]).toEqual([
-      2,
-      expect.stringContaining('--seed cannot be combined with it'),
-    ]);
+    const { code, err } = await run('verify', '--replay', 'abc.def', '--seed', '1');
+    expect([code, err]).toEqual([2, expect.stringContaining('--seed cannot be combined with it')]);
   });
-});
-
-it('writes a script for each drift, and removes those of the previous run', async () => {
-  const first = await verify('scripts', '--fault', 'new-book-is-final', '--only', 'create.not');
-  const [drift] = first.report.findings;
-  expect(drift?.script).toBe('reproduce/create.not-final-1.sh');
-  expect(first.out).toContain(`sh ${join(folder, 'scripts', drift?.script ?? '')}`);
-  const script = await readFile(join(folder, 'scripts', drift?.script ?? ''), 'utf8');
-  expect(script.startsWith('#!/bin/sh\n# create.not-final: ')).toBe(true);
-  await verify('scripts', '--only', 'create.not');
-  expect(await readdir(join(folder, 'scripts', 'reproduce'))).toEqual([]);
 });
 
 it('prints the help of report and its subcommands, and exits with 2 without a required option', async () => {
@@ -100,9 +74,18 @@ it('rejects a file that is missing or not a report', async () => {
 });
 
 it('shows a report again, with the output and the exit code of its run', async () => {
-  const first = await verify('shown', '--only', 'lookup', '--seed', '3');
   const result = await run('report', 'show', first.file);
   // A run names its page; `report show` names the file.
   const expected = first.out.replace('report.html', 'report.json');
   expect([result.code, result.out]).toEqual([first.code, expected]);
+});
+
+it('writes a script for each drift, and removes those of the previous run', async () => {
+  const [drift] = first.report.findings;
+  expect(drift?.script).toBe('reproduce/delete.deletes-1.sh');
+  const file = join(folder, 'first', drift?.script ?? '');
+  expect(first.out).toContain(`sh ${file}`);
+  expect(await readFile(file, 'utf8')).toMatch(/^#!\/bin\/sh\n# delete\.deletes: /);
+  await verify('first', '--only', 'path.prefix');
+  expect(await readdir(join(folder, 'first', 'reproduce'))).toEqual([]);
 });

@@ -16,7 +16,7 @@ import {
   suggest,
   WrongUsage,
 } from '../shell/index.ts';
-import type { FormatFlags, ConnectionFlags, BaselineFlags } from '../options/index.ts';
+import type { FormatFlags, ConnectionFlags, BaselineFlags } from '../options.ts';
 import {
   assertNoConnectionFlags,
   readConnection,

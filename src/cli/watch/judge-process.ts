@@ -10,7 +10,7 @@ import {
   describeDrift,
   type ExchangeFindings,
 } from '../../traffic/index.ts';
-import { openRecordFile } from '../../traffic/recordings/index.ts';
+import { createAccountLabels, openRecordFile } from '../../traffic/recordings/index.ts';
 import { createTrafficRecord, reportTraffic } from '../judge/index.ts';
 import { createProcessShell } from '../shell/index.ts';
 import { isMessageList, type JudgeMessage, type WatchSettings } from './watch-settings.ts';
@@ -21,16 +21,17 @@ function createJudge(settings: WatchSettings): (message: JudgeMessage) => Promis
   const run = createTrafficRun(settings.report.only);
   const traffic = createTrafficRecord(settings.report.formats.bodies);
   const file = settings.record === undefined ? undefined : openRecordFile(settings.record);
-  const listener = createLiveListener((observed, recorded) => {
-    const findings = run.judge(observed, recorded);
-    if (findings.exchange !== undefined) traffic.add(findings.exchange);
-    for (const line of formatFindings(observed, findings)) shell.out(`${line}\n`);
-  }, settings.target);
+  const judgeExchange = (exchange: ObservedExchange): void => {
+    const findings = run.judge(exchange);
+    traffic.add(exchange);
+    for (const line of formatFindings(exchange, findings)) shell.out(`${line}\n`);
+  };
+  const labels = createAccountLabels(traffic.addKey);
+  const listener = createLiveListener(judgeExchange, settings.target, labels);
   const openCalls = new Map<number, ReturnType<typeof listener.start>>();
   const report = async (): Promise<number> =>
     reportTraffic(run, traffic, { options: settings.report, shell });
   const end = async (id: number, call: ProxiedCall): Promise<void> => {
-    traffic.addKey(call.request);
     const exchange = recordProxiedCall(call);
     openCalls.get(id)?.(exchange);
     openCalls.delete(id);

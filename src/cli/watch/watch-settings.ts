@@ -2,7 +2,7 @@
 import type { ProxiedCall } from '../../traffic/proxy/index.ts';
 import type { RecordedRequest } from '../../traffic/recordings/index.ts';
 import { readReportOptions, type TrafficReportOptions } from '../judge/index.ts';
-import type { TrafficFlags } from '../options/index.ts';
+import type { TrafficFlags } from '../options.ts';
 import { type Environment, WrongUsage } from '../shell/index.ts';
 
 export interface WatchFlags extends TrafficFlags {

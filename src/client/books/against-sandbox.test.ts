@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { createDistribution } from '../create-distribution.ts';
 import { isProblemError } from '../errors/index.ts';
-import { ebookWithExternalId } from '../scenes/scene.ts';
+import { ebookWithExternalId } from '../../../tests/support/client/scene.ts';
 
 const sandboxes: Sandbox[] = [];
 

@@ -1,6 +1,11 @@
 /** Tests what all calls have in common: success without content, the options of a call, and the key of a client. */
 import { describe, expect, it } from 'vitest';
-import { book, createScriptedClient, fileId, id } from '../scenes/scripted-client.ts';
+import {
+  book,
+  createScriptedClient,
+  fileId,
+  id,
+} from '../../../tests/support/client/scripted-client.ts';
 import { createDistribution } from '../create-distribution.ts';
 import { isUnexpectedResponseError } from '../errors/index.ts';
 

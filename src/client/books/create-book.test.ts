@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { isAmbiguousOutcomeError } from '../errors/index.ts';
-import { readOutcome } from '../scenes/read-outcome.ts';
+import { readOutcome } from '../../../tests/support/client/read-outcome.ts';
 import {
   proxyResponse,
   lateEffect,
@@ -10,7 +10,7 @@ import {
   lostRequest,
   unsentRequest,
   noResponse,
-} from '../scenes/faulty-fetch.ts';
+} from '../../../tests/support/client/faulty-fetch.ts';
 import {
   canary,
   htmlResponse,
@@ -21,7 +21,7 @@ import {
   unclearWithEffectFaults,
   unclearWithoutEffectFaults,
   withoutEffectFaults,
-} from '../scenes/known-faults.ts';
+} from '../../../tests/support/client/known-faults.ts';
 import {
   always,
   ebookWithExternalId,
@@ -29,7 +29,7 @@ import {
   createScene,
   sceneStart,
   type Faults,
-} from '../scenes/scene.ts';
+} from '../../../tests/support/client/scene.ts';
 
 /** A service that accepts an external id twice, so that only the client can prevent a second book. */
 const laxService = {

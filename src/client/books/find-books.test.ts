@@ -1,6 +1,6 @@
 /** Tests the requests of get, findByExternalId and list, and which responses mean that there is no such book. */
 import { describe, expect, it } from 'vitest';
-import { book, createScriptedClient, id } from '../scenes/scripted-client.ts';
+import { book, createScriptedClient, id } from '../../../tests/support/client/scripted-client.ts';
 
 describe('books.get', () => {
   it('reads the book by its id', async () => {

@@ -4,7 +4,7 @@ import { createList, type BookPage } from './list-books.ts';
 import { pageReader } from './readers.ts';
 import type { BookListItem } from '../contract.ts';
 import { isUnexpectedResponseError } from '../errors/index.ts';
-import { createListItem } from '../scenes/scene.ts';
+import { createListItem } from '../../../tests/support/client/scene.ts';
 
 interface PageOptions {
   /** The total in `meta`; by default the number of books on the page. */

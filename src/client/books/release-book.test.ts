@@ -11,15 +11,20 @@ import {
   lostRequest,
   unsentRequest,
   noResponse,
-} from '../scenes/faulty-fetch.ts';
+} from '../../../tests/support/client/faulty-fetch.ts';
 import {
   canary,
   htmlResponse,
   unclearWithEffectFaults,
   unclearWithoutEffectFaults,
   withoutEffectFaults,
-} from '../scenes/known-faults.ts';
-import { always, ebookWithExternalId, createScene, type Faults } from '../scenes/scene.ts';
+} from '../../../tests/support/client/known-faults.ts';
+import {
+  always,
+  ebookWithExternalId,
+  createScene,
+  type Faults,
+} from '../../../tests/support/client/scene.ts';
 
 let sandbox: Sandbox;
 

@@ -1,22 +1,22 @@
 /** Tests the retries of idempotent calls under the faults of networks and gateways. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
-import { readOutcome } from '../scenes/read-outcome.ts';
-import { proxyResponse } from '../scenes/faulty-fetch.ts';
+import { readOutcome } from '../../../tests/support/client/read-outcome.ts';
+import { proxyResponse } from '../../../tests/support/client/faulty-fetch.ts';
 import {
   canary,
   problemResponse,
   unclearWithEffectFaults,
   unclearWithoutEffectFaults,
   withoutEffectFaults,
-} from '../scenes/known-faults.ts';
+} from '../../../tests/support/client/known-faults.ts';
 import {
   always,
   ebookWithExternalId,
   createScene,
   sceneStart,
   type Faults,
-} from '../scenes/scene.ts';
+} from '../../../tests/support/client/scene.ts';
 
 let sandbox: Sandbox;
 

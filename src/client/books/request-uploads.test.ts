@@ -1,6 +1,6 @@
 /** Tests the request for upload URLs, and that grants are read from every documented form of the response. */
 import { describe, expect, it } from 'vitest';
-import { createScriptedClient, id } from '../scenes/scripted-client.ts';
+import { createScriptedClient, id } from '../../../tests/support/client/scripted-client.ts';
 import type { UploadDescriptor } from '../contract.ts';
 import { isUnexpectedResponseError } from '../errors/index.ts';
 

@@ -1,8 +1,13 @@
 /** Tests the requests of create and update, and that both read every documented form of the response. */
 import { describe, expect, it } from 'vitest';
-import { book, createScriptedClient, fileId, id } from '../scenes/scripted-client.ts';
+import {
+  book,
+  createScriptedClient,
+  fileId,
+  id,
+} from '../../../tests/support/client/scripted-client.ts';
 import { isUnexpectedResponseError } from '../errors/index.ts';
-import { ebook } from '../scenes/scene.ts';
+import { ebook } from '../../../tests/support/client/scene.ts';
 
 describe('books.create', () => {
   it.each([

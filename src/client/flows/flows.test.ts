@@ -5,7 +5,7 @@ import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { createDistribution, type DistributionOptions } from '../create-distribution.ts';
 import type { FlowResult, Flows } from './index.ts';
 import { hashBlob } from '../files/sha256.ts';
-import { audiobook, ebook } from '../scenes/scene.ts';
+import { audiobook, ebook } from '../../../tests/support/client/scene.ts';
 import type { JournalNote, UploadJournal } from '../uploads/journal.ts';
 import type { FileRole } from '../contract.ts';
 

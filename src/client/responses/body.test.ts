@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
-import { startLocalServer } from '../scenes/local-server.ts';
+import { startLocalServer } from '../../../tests/support/client/local-server.ts';
 import { makeReadable } from './body.ts';
 
 const apiKey = 'canary-key-4711';

@@ -1,9 +1,14 @@
 /** Tests that hooks see every request with its result, see no secret, and cannot break a call. */
 import { describe, expect, it } from 'vitest';
-import { proxyResponse, lostRequest, unsentRequest, noResponse } from '../scenes/faulty-fetch.ts';
+import {
+  proxyResponse,
+  lostRequest,
+  unsentRequest,
+  noResponse,
+} from '../../../tests/support/client/faulty-fetch.ts';
 import type { OnRequest, RequestEnd, RequestStart } from './hooks.ts';
-import { canary } from '../scenes/known-faults.ts';
-import { createScene, type Faults } from '../scenes/scene.ts';
+import { canary } from '../../../tests/support/client/known-faults.ts';
+import { createScene, type Faults } from '../../../tests/support/client/scene.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const readCall = 'GET /books/{id}';

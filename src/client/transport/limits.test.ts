@@ -1,15 +1,20 @@
 /** Tests the limits of calls: timeout, deadline, signal, waits and retry budget. */
 import { describe, expect, it } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
-import { proxyResponse, lostRequest, noResponse, type Fault } from '../scenes/faulty-fetch.ts';
-import { canary } from '../scenes/known-faults.ts';
+import {
+  proxyResponse,
+  lostRequest,
+  noResponse,
+  type Fault,
+} from '../../../tests/support/client/faulty-fetch.ts';
+import { canary } from '../../../tests/support/client/known-faults.ts';
 import {
   always,
   ebookWithExternalId,
   createScene,
   sceneStart,
   type Scene,
-} from '../scenes/scene.ts';
+} from '../../../tests/support/client/scene.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const readCall = 'GET /books/{id}';

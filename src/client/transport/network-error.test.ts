@@ -1,7 +1,7 @@
 /** Tests the errors for a failed fetch in each runtime, and whether the request counts as sent. */
 import { describe, expect, it } from 'vitest';
 import { createNetworkError } from './network-error.ts';
-import { canary } from '../scenes/known-faults.ts';
+import { canary } from '../../../tests/support/client/known-faults.ts';
 import { createMask } from '../responses/mask.ts';
 
 const mask = createMask(canary.apiKey);

@@ -2,10 +2,10 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
-import { lostRequest } from '../scenes/faulty-fetch.ts';
-import { canary } from '../scenes/known-faults.ts';
-import { startLocalServer } from '../scenes/local-server.ts';
-import { createScene, ebookWithExternalId } from '../scenes/scene.ts';
+import { lostRequest } from '../../../tests/support/client/faulty-fetch.ts';
+import { canary } from '../../../tests/support/client/known-faults.ts';
+import { startLocalServer } from '../../../tests/support/client/local-server.ts';
+import { createScene, ebookWithExternalId } from '../../../tests/support/client/scene.ts';
 
 const apiKey = 'canary-key-4711';
 

@@ -3,8 +3,8 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { createServer as createPlainServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDistribution, type DistributionOptions } from '../create-distribution.ts';
-import { canary } from '../scenes/known-faults.ts';
-import { ebookWithExternalId } from '../scenes/scene.ts';
+import { canary } from '../../../tests/support/client/known-faults.ts';
+import { ebookWithExternalId } from '../../../tests/support/client/scene.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const book = JSON.stringify({ data: { id, type: 'book', attributes: { title: 'Tides' } } });

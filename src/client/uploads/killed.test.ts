@@ -8,10 +8,10 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { createDistribution, type Distribution } from '../create-distribution.ts';
-import { createTestFolder } from '../scenes/local-server.ts';
-import { startRelay, type KillPoint, type Relay } from '../scenes/relay.ts';
-import { audiobook } from '../scenes/scene.ts';
-import { createTrack } from '../scenes/storage-scene.ts';
+import { createTestFolder } from '../../../tests/support/client/local-server.ts';
+import { startRelay, type KillPoint, type Relay } from '../../../tests/support/client/relay.ts';
+import { audiobook } from '../../../tests/support/client/scene.ts';
+import { createTrack } from '../../../tests/support/client/storage-scene.ts';
 import type { AudioRole } from '../contract.ts';
 import type { FileOfRole } from '../files/source.ts';
 

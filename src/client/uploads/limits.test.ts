@@ -4,14 +4,14 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
-import { createTestFolder } from '../scenes/local-server.ts';
+import { createTestFolder } from '../../../tests/support/client/local-server.ts';
 import {
   expectUploadError,
   stall,
   createTrack,
   upload,
   createStorageScene,
-} from '../scenes/storage-scene.ts';
+} from '../../../tests/support/client/storage-scene.ts';
 
 const role = 'audio_content';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { createDistribution } from '../create-distribution.ts';
-import { audiobook } from '../scenes/scene.ts';
+import { audiobook } from '../../../tests/support/client/scene.ts';
 import type { StorageFetch } from './upload-run.ts';
 import type { FileToUpload } from '../files/source.ts';
 

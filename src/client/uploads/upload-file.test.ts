@@ -16,7 +16,7 @@ import {
   createStorageScene,
   createErrorXml,
   type PutBehaviour,
-} from '../scenes/storage-scene.ts';
+} from '../../../tests/support/client/storage-scene.ts';
 
 describe('the upload of a file', () => {
   it.each([

@@ -8,7 +8,7 @@ import {
   createTrack,
   upload,
   createStorageScene,
-} from '../scenes/storage-scene.ts';
+} from '../../../tests/support/client/storage-scene.ts';
 import type { UploadProgress } from './upload-run.ts';
 
 describe('an upload', () => {

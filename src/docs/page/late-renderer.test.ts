@@ -1,7 +1,7 @@
 /** Tests that a page like Redocly's keeps its pre-rendered HTML, and that its whole renderer script is compressed. */
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { splitPage, deferRenderer } from './late-renderer.ts';
+import { deferRenderer } from './late-renderer.ts';
 
 const rendererScript = 'hydrate({ text: "</p> ünd" });';
 const page = `<body><p>Pre-rendered text</p><script type="module">${rendererScript}</script>\n</body>\n</html>`;
@@ -13,14 +13,6 @@ it('compresses the script within the page, and keeps the pre-rendered HTML', () 
   expect(result).toContain('<p>Pre-rendered text</p>');
   expect(result).not.toContain('type="module"');
   expect(result).toMatch(/<\/body>\s*<\/html>$/);
-});
-
-it('compresses the script into a separate file, and keeps the pre-rendered HTML', () => {
-  const { page: result, script: rendererFile } = splitPage(page);
-  const [, packedScript = ''] = /packedRenderer = '([^']*)'/.exec(rendererFile) ?? [];
-  expect(gunzipSync(Buffer.from(packedScript, 'base64')).toString()).toContain(rendererScript);
-  expect(result).toContain('id="renderer" data-file="renderer.js"></script>');
-  expect(result).toContain('<p>Pre-rendered text</p>');
 });
 
 it('refuses a page without the script', () => {

@@ -23,26 +23,12 @@
     requestIdleCallback(replayEvent);
   }
 
-  /** Reads the packed renderer from the page, or from the script file next to it. */
-  async function readPackedRenderer() {
-    const element = document.getElementById('renderer');
-    if (element.dataset.file === undefined) return element.textContent;
-    const script = document.createElement('script');
-    script.src = element.dataset.file;
-    await new Promise((resolve, reject) => {
-      script.addEventListener('load', resolve);
-      script.addEventListener('error', reject);
-      document.head.append(script);
-    });
-    return globalThis.packedRenderer;
-  }
-
   async function start() {
     if (isStarted) return;
     isStarted = true;
     for (const type of startEvents) removeEventListener(type, start, true);
     removeEventListener('hashchange', start);
-    const packedScript = await readPackedRenderer();
+    const packedScript = document.getElementById('renderer').textContent;
     const bytes = Uint8Array.from(atob(packedScript), (letter) => letter.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
     const script = document.createElement('script');

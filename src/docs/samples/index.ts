@@ -1,3 +1,2 @@
 /** Creates the code samples of every operation in several languages. */
 export { type Sample, createSamples } from './samples.ts';
-export { createSampleCall } from './sample-call.ts';

@@ -1,6 +1,6 @@
 /** The circumstances of a request, on which narrowing operators may depend. */
 import { isArray, isObject, type Json } from '../../contract/json-pointer.ts';
-import type { OperationId } from '../../contract/operations.ts';
+import { listPathParameters, type OperationId } from '../../contract/operations.ts';
 import type { Book } from '../../sandbox/book/index.ts';
 import type { IncomingRequest, Parts } from '../../sandbox/parts/index.ts';
 
@@ -69,12 +69,17 @@ function increment(counts: Map<string, number>, key: string): number {
 }
 
 async function findBook(request: IncomingRequest, parts: Parts): Promise<Book | undefined> {
-  const { store, findAccount } = parts;
-  const id =
-    request.path('bookPublicId')?.toLowerCase() ?? (await findUploadedBookId(request, parts));
+  const { contract, store, findAccount } = parts;
+  const { operation } = request;
+  const [name] = operation === undefined ? [] : listPathParameters(contract.operations[operation]);
+  const value = name === undefined ? undefined : request.path(name);
+  const isLookUp = operation === 'lookUpBook';
+  const id = isLookUp
+    ? undefined
+    : (value?.toLowerCase() ?? (await findUploadedBookId(request, parts)));
   if (id !== undefined) return store.readBook(id);
-  const externalId = request.path('bookExternalId');
-  const account = findAccount(request.header('apikey') ?? '');
+  const externalId = isLookUp ? value : undefined;
+  const account = findAccount(request.header(contract.keyHeader) ?? '');
   if (externalId === undefined || account === undefined) return undefined;
   const [newest] = await store.findByExternalId(account.id, externalId, {
     ignoresCase: false,

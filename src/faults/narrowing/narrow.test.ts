@@ -1,44 +1,41 @@
 import { expect, test } from 'vitest';
-import { createTestClient, valueAt, newBook } from '../../sandbox/scenes/test-client.ts';
-import { createSandbox } from '../../sandbox/index.ts';
+import { newBook } from '../../../tests/support/books.ts';
+import { openTestSandbox } from '../../../tests/support/fixtures.ts';
+import { createTestClient, valueAt } from '../../../tests/support/sandbox/test-client.ts';
 import { findFault } from './narrow.ts';
 
 async function openWith(name: string) {
   const fault = findFault(name);
   if (fault === undefined) throw new Error(`The fault ${name} does not exist.`);
-  const sandbox = await createSandbox({ faults: [fault] });
-  return { sandbox, client: createTestClient(sandbox), close: sandbox.close };
+  return openTestSandbox({ faults: [fault] });
 }
 
 const wrongIsbn = { isbn: '9780306406158' };
 
 test('a fault narrowed to a format spares the other formats', async () => {
-  const { client, close } = await openWith('isbn-checksum-ignored@only-print');
+  const { client } = await openWith('isbn-checksum-ignored@only-print');
   expect((await client.post('/books', newBook('print', wrongIsbn))).status).toBe(201);
   expect((await client.post('/books', newBook('ebook', wrongIsbn))).status).toBe(422);
-  await close();
 });
 
 test('a fault narrowed twice shows only if both operators apply', async () => {
-  const { client, close } = await openWith('isbn-checksum-ignored@only-print@only-astral-text');
+  const { client } = await openWith('isbn-checksum-ignored@only-print@only-astral-text');
   const astral = { ...wrongIsbn, title: 'Letters 𝒜' };
   expect((await client.post('/books', newBook('print', astral))).status).toBe(201);
   expect((await client.post('/books', newBook('print', wrongIsbn))).status).toBe(422);
   expect((await client.post('/books', newBook('ebook', astral))).status).toBe(422);
-  await close();
 });
 
 test('a fault narrowed to every seventh request spares the first six', async () => {
-  const { sandbox, close } = await openWith('any-key-works@once-in-seven');
+  const { sandbox } = await openWith('any-key-works@once-in-seven');
   const badClient = createTestClient(sandbox, 'wrong');
   const statuses = [];
   for (let index = 0; index < 7; index += 1) statuses.push((await badClient.get('/books')).status);
   expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 200]);
-  await close();
 });
 
 test('a fault narrowed to the items of a list from the second on leaves the first item correct', async () => {
-  const { client, close } = await openWith(
+  const { client } = await openWith(
     'book-list-item-attributes-title-not-as-given@from-second-item',
   );
   await client.create('ebook', { title: 'One' });
@@ -51,18 +48,16 @@ test('a fault narrowed to the items of a list from the second on leaves the firs
   ];
   expect(titles.filter((title) => String(title).endsWith(' X'))).toHaveLength(1);
   expect(String(titles[0])).not.toMatch(/ X$/);
-  await close();
 });
 
 test('a response with a fault is not cached for the requests that the fault spares', async () => {
-  const { client, close } = await openWith('book-attributes-title-not-as-given@once-in-seven');
+  const { client } = await openWith('book-attributes-title-not-as-given@once-in-seven');
   const id = await client.create('ebook', { title: 'One' });
   const titles = [];
   for (let index = 0; index < 8; index += 1) {
     titles.push(valueAt((await client.get(`/books/${id}`)).body, 'data.attributes.title'));
   }
   expect(titles).toEqual(['One', 'One', 'One', 'One', 'One', 'One', 'One X', 'One']);
-  await close();
 });
 
 test('findFault returns undefined for an unknown operator', () => {

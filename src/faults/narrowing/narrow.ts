@@ -63,7 +63,7 @@ function applyFault(parts: Parts, fault: Fault): Parts {
   const { chooseParts: _chooseParts, ...plainParts } = parts;
   const current = { rules: plainParts.rules };
   // Presenters apply rules too, so a fault that changes rules needs presenters that apply its rules.
-  const present = createPresenters(plainParts.readings, () => current.rules);
+  const present = createPresenters(plainParts.readings, () => current.rules, plainParts.contract);
   const changesRules = fault.override(plainParts).rules !== undefined;
   const base = changesRules ? { ...plainParts, present } : plainParts;
   const partsWithFault = applyOverride(base, fault.override(base));

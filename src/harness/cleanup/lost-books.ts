@@ -33,12 +33,16 @@ export async function assertBooksRemain(
     exchanges.filter(({ operation }) => operation === 'deleteBook').map(findBookId),
   );
   const missingIds = exchanges
-    .filter(({ operation, status }) => status === 404 && singleBookOperations.has(operation))
+    .filter(
+      ({ operation, response: { status } }) =>
+        status === 404 && singleBookOperations.has(operation),
+    )
     .map(findBookId)
     .filter((id) => id !== undefined)
     .filter((id) => ownIds.has(id) && !deletedIds.has(id));
   for (const id of new Set(missingIds)) {
-    const response = await stage.ask.read(id);
-    if (response.status === 404) throw new Unproven(`book ${id} no longer exists`, response);
+    const exchange = await stage.ask.read(id);
+    if (exchange.response.status === 404)
+      throw new Unproven(`book ${id} no longer exists`, exchange);
   }
 }

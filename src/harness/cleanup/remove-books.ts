@@ -1,5 +1,6 @@
 /** Removes every book that the run created, and lists what it could not remove. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { getMaxPageSize } from '../../contract/fields.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import {
   readBookId,
@@ -170,13 +171,13 @@ async function lookUpSamples(
 
 /** Requests one page of the list; returns its items, and the number of the last page if the response has it. */
 export async function readListPage(page: number, send: SendRequest) {
-  const query = { page: String(page), perPage: '100', sort: 'createdAt' };
-  const response = await send({ method: 'GET', path: '/books', query });
-  const body = isObject(response.body) ? response.body : {};
+  const query = { page: String(page), perPage: String(getMaxPageSize()), sort: 'createdAt' };
+  const exchange = await send({ method: 'GET', path: '/books', query });
+  const body = isObject(exchange.response.body) ? exchange.response.body : {};
   const lastPage = isObject(body['meta']) ? body['meta']['lastPage'] : undefined;
   return {
-    response,
-    items: readItems(response),
+    exchange,
+    items: readItems(exchange),
     lastPage: typeof lastPage === 'number' ? lastPage : undefined,
   };
 }
@@ -211,13 +212,13 @@ async function remove(
   }
 }
 
-function isGone({ status }: Exchange): boolean {
+function isGone({ response: { status } }: Exchange): boolean {
   return (status >= 200 && status < 300) || status === 404 || status === 410;
 }
 
 async function fetchStatus({ id, account }: OwnBook, send: SendRequest): Promise<string> {
-  const response = await send({ method: 'GET', path: `/books/${id}`, account });
-  return response.status === 200 && readBookId(response) !== ''
-    ? readStatus(response)
-    : String(response.status);
+  const exchange = await send({ method: 'GET', path: `/books/${id}`, account });
+  return exchange.response.status === 200 && readBookId(exchange) !== ''
+    ? readStatus(exchange)
+    : String(exchange.response.status);
 }

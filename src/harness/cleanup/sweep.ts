@@ -87,10 +87,11 @@ async function findReasonToKeep(
   run: string,
   send: SendRequest,
 ): Promise<string | undefined> {
-  const response = await send({ method: 'GET', path: `/books/${id}`, account });
-  if (response.status === 404 || response.status === 410) return 'gone';
-  if (response.status !== 200) return `reading it was answered with ${response.status}`;
-  const data = isObject(response.body) ? response.body['data'] : undefined;
+  const exchange = await send({ method: 'GET', path: `/books/${id}`, account });
+  if (exchange.response.status === 404 || exchange.response.status === 410) return 'gone';
+  if (exchange.response.status !== 200)
+    return `reading it was answered with ${exchange.response.status}`;
+  const data = isObject(exchange.response.body) ? exchange.response.body['data'] : undefined;
   const attributes = JSON.stringify(isObject(data) ? data['attributes'] : undefined) ?? '';
   return attributes.includes(run)
     ? undefined
@@ -112,8 +113,8 @@ async function findOldBooks(age: number, send: SendRequest): Promise<OwnBook[]> 
   const oldBooks = new Map<string, OwnBook>();
   const seenIds = new Set<string>();
   for (let page = 1; ; page += 1) {
-    const { response, items, lastPage = Infinity } = await readListPage(page, send);
-    const now = Date.parse(response.headers['date'] ?? '');
+    const { exchange, items, lastPage = Infinity } = await readListPage(page, send);
+    const now = Date.parse(exchange.response.headers['date'] ?? '');
     for (const { id, attributes } of items) {
       const { externalId, createdAt, title } = attributes;
       const hasMark = typeof externalId === 'string' && externalId.startsWith(toolPrefix);
@@ -152,7 +153,7 @@ async function openSweep(options: SweepOptions, journal: Journal, mark: string) 
   });
   const scope = createScope(signal);
   const firstRequest = { method: 'GET', path: '/books', query: { perPage: '1' } };
-  const { status } = await wire(firstRequest, scope, 'once');
+  const { status } = (await wire(firstRequest, scope, 'once')).response;
   if (status === 401) throw new KeyRefused('The service refused the key (401).');
   const send: SendRequest = async (request) => wire(request, scope, 'cleaning');
   return { ownership, wire, send };

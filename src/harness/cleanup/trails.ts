@@ -1,4 +1,5 @@
 /** Records the requests that led to a drift: those of its case, and those that created the books it shares. */
+import { getSentText } from '../../monitor/index.ts';
 import type { Exchange, Finding, Replay } from '../evidence/index.ts';
 import type { Scope } from '../wire/index.ts';
 
@@ -14,7 +15,8 @@ export function createTrailRecorder() {
   const origins = new Map<number, Origin>();
   return {
     recordChange: (exchange: Exchange): void => {
-      if (exchange.request.method !== 'GET' && exchange.status < 300) changes.push(exchange);
+      if (exchange.request.method !== 'GET' && exchange.response.status < 300)
+        changes.push(exchange);
     },
     /** Records in which case a response had the wrong shape. */
     recordOrigin: (exchange: Exchange, scope: Scope): void => {
@@ -62,16 +64,16 @@ function prependCreators(trail: readonly Exchange[], changes: readonly Exchange[
 
 /** Returns the ids in the path and body of a request: they must exist for it. */
 function findIds({ request }: Exchange): string[] {
-  const body = typeof request.body === 'string' ? request.body : JSON.stringify(request.body);
-  return [...`${request.path} ${request.url} ${body ?? ''}`.matchAll(uuids)].map(([id]) =>
-    id.toLowerCase(),
-  );
+  const text = `${request.path} ${request.url} ${getSentText(request)}`;
+  return [...text.matchAll(uuids)].map(([id]) => id.toLowerCase());
 }
 
 /** Returns true if an exchange created or changed something with one of these ids. */
 function changesAny(exchange: Exchange, knownIds: ReadonlySet<string>): boolean {
   if (exchange.operation === 'createBook') {
-    const [id] = [...exchange.text.matchAll(uuids)].map(([uuid]) => uuid.toLowerCase());
+    const [id] = [...(exchange.response.text ?? '').matchAll(uuids)].map(([uuid]) =>
+      uuid.toLowerCase(),
+    );
     return id !== undefined && knownIds.has(id);
   }
   return findIds(exchange).some((id) => knownIds.has(id));

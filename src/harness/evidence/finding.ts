@@ -1,10 +1,11 @@
 /** The findings of a run: the vocabulary that the runner, reports and bindings share. */
 import { createHash } from 'node:crypto';
+import type { ContractCoverage } from '../../contract/parts/index.ts';
+import type { Count, Integer } from '../../contract/numbers.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { RequirementId, SilenceId, StatedId } from '../../contract/requirements.ts';
-import type { Exchange } from './exchange.ts';
 import type { Difference } from './verdict-errors.ts';
-import type { Situation } from '../../monitor/index.ts';
+import type { Exchange, Situation } from '../../monitor/index.ts';
 
 /** The six verdicts. For a requirement with several, the earliest in this list wins. */
 export const verdicts = ['drifts', 'known', 'errored', 'unproven', 'observed', 'conforms'] as const;
@@ -15,20 +16,20 @@ export interface Counterexample {
   readonly value: string;
   /** The value in words, such as `dated 8 days ahead`. */
   readonly words?: string;
-  readonly seed: number;
+  readonly seed: Integer;
   readonly path: string;
-  readonly runs: number;
-  readonly shrinks: number;
+  readonly runs: Count;
+  readonly shrinks: Count;
   /** fast-check's path through a history of calls. */
   readonly replayPath?: string;
   /** How often the smallest value was tried again, and how often it drifted. */
-  readonly confirmed?: { readonly times: number; readonly shown: number };
+  readonly confirmed?: { readonly times: Count; readonly shown: Count };
 }
 
 /** The settings of a property, whether or not a value drifted. */
 export interface PropertyDraw {
-  readonly seed: number;
-  readonly runs: number;
+  readonly seed: Integer;
+  readonly runs: Count;
 }
 
 /** One verdict about one case, one passing shape check, or one observation. */
@@ -121,6 +122,8 @@ export interface RunOutcome {
   readonly judged: readonly RequirementVerdict[];
   /** The monitor's judgements, for each requirement that an exchange concerned. */
   readonly evidence: readonly Evidence[];
+  /** The parts of the contract that no exchange checked. */
+  readonly coverage: ContractCoverage;
   /** The requirements that the run can prove with its consent and reach. */
   readonly provable: readonly RequirementId[];
   /** For a run that only read: the next consent, and how many musts it may prove at most. */

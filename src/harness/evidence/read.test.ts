@@ -1,6 +1,6 @@
 /** Tests that responses are read in each documented shape, and that other shapes leave a case unproven. */
 import { describe, expect, it } from 'vitest';
-import { createExchange } from '../scenes/create-exchange.ts';
+import { createExchange } from '../../../tests/support/harness/create-exchange.ts';
 import {
   readAttributes,
   readBookId,
@@ -87,7 +87,7 @@ describe('grants', () => {
   it.each([
     ['a list of grants', { data: {} }],
     ['a list of grants', undefined],
-    ['a grant', ['x']],
+    ['the id of a grant', ['x']],
     ['the id of a grant', [{ url: 'u' }]],
     ['the url of a grant', [{ id: 'a', attributes: {} }]],
   ])('without %s are not read', (missingPart, body) => {

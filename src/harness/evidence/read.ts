@@ -3,10 +3,11 @@
  * the requirement that it breaks.
  */
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, readGrantEntries, readWrittenId } from '../../monitor/index.ts';
 import { Unproven } from './verdict-errors.ts';
 
 export interface Grant {
+  /** The id as the service wrote it. */
   readonly id: string;
   readonly url: string;
   readonly expiresAt: string | undefined;
@@ -20,13 +21,11 @@ export interface ListItem {
 
 /** Returns the book's id from either shape of create or update, or from a full book. */
 export function readBookId(exchange: Exchange): string {
-  const body = isObject(exchange.body) ? exchange.body : {};
-  const { bookId: id = isObject(body['data']) ? body['data']['id'] : undefined } = body;
-  return requireString(exchange, id, 'a book id');
+  return requireString(exchange, readWrittenId(exchange.response.body), 'a book id');
 }
 
 export function readAttributes(exchange: Exchange): JsonObject {
-  const data = isObject(exchange.body) ? exchange.body['data'] : undefined;
+  const data = isObject(exchange.response.body) ? exchange.response.body['data'] : undefined;
   const attributes = isObject(data) ? data['attributes'] : undefined;
   if (!isObject(attributes)) throw createUnreadableError(exchange, 'the attributes of a book');
   return attributes;
@@ -38,23 +37,22 @@ export function readStatus(exchange: Exchange): string {
 
 /** Returns the grants of an upload request in their order, from either documented shape. */
 export function readGrants(exchange: Exchange): Grant[] {
-  const { body } = exchange;
-  const list = Array.isArray(body) ? body : isObject(body) ? body['data'] : undefined;
-  if (!Array.isArray(list)) throw createUnreadableError(exchange, 'a list of grants');
-  return list.map((entry: unknown) => {
-    if (!isObject(entry)) throw createUnreadableError(exchange, 'a grant');
-    const inner = isObject(entry['attributes']) ? entry['attributes'] : entry;
+  const entries = readGrantEntries(exchange.response.body);
+  if (entries === undefined) throw createUnreadableError(exchange, 'a list of grants');
+  return entries.map((grant) => {
+    if (grant === undefined) throw createUnreadableError(exchange, 'the id of a grant');
+    const { writtenId: id, attributes, referenceId } = grant;
     return {
-      id: requireString(exchange, entry['id'], 'the id of a grant'),
-      url: requireString(exchange, inner['url'], 'the url of a grant'),
-      expiresAt: toOptionalString(inner['expiresAt']),
-      referenceId: toOptionalString(inner['referenceId']),
+      id,
+      url: requireString(exchange, attributes['url'], 'the url of a grant'),
+      expiresAt: toOptionalString(attributes['expiresAt']),
+      referenceId: toOptionalString(referenceId),
     };
   });
 }
 
 export function readItems(exchange: Exchange): ListItem[] {
-  const list = isObject(exchange.body) ? exchange.body['data'] : undefined;
+  const list = isObject(exchange.response.body) ? exchange.response.body['data'] : undefined;
   if (!Array.isArray(list)) throw createUnreadableError(exchange, 'a list of books');
   return list.map((entry: unknown) => {
     const inner = isObject(entry) ? entry['attributes'] : undefined;
@@ -64,7 +62,7 @@ export function readItems(exchange: Exchange): ListItem[] {
 }
 
 export function readMeta(exchange: Exchange) {
-  const meta = isObject(exchange.body) ? exchange.body['meta'] : undefined;
+  const meta = isObject(exchange.response.body) ? exchange.response.body['meta'] : undefined;
   if (!isObject(meta)) throw createUnreadableError(exchange, 'the meta of a list');
   const requireNumber = (key: string): number => {
     const value = meta[key];
@@ -80,7 +78,7 @@ export function readMeta(exchange: Exchange) {
 }
 
 export function readLinks(exchange: Exchange) {
-  const links = isObject(exchange.body) ? exchange.body['links'] : undefined;
+  const links = isObject(exchange.response.body) ? exchange.response.body['links'] : undefined;
   if (!isObject(links)) throw createUnreadableError(exchange, 'the links of a list');
   const stringOrNull = (key: string): string | null =>
     links[key] === null ? null : requireString(exchange, links[key], `links.${key}`);
@@ -102,5 +100,8 @@ function toOptionalString(value: unknown): string | undefined {
 
 function createUnreadableError(exchange: Exchange, description: string): Unproven {
   const call = `${exchange.request.method} ${exchange.request.path}`;
-  return new Unproven(`${call} answered ${exchange.status} without ${description}`, exchange);
+  return new Unproven(
+    `${call} answered ${exchange.response.status} without ${description}`,
+    exchange,
+  );
 }

@@ -1,5 +1,6 @@
 /** Reads the body of a refusal: a Problem object, a message, or neither (document: Problem object). */
 import { isObject } from '../../contract/json-pointer.ts';
+import { isProblem } from '../../monitor/index.ts';
 
 export interface Problem {
   readonly status: number;
@@ -12,9 +13,7 @@ export interface Problem {
  * Fields of the wrong type become empty: the shape check reports them.
  */
 export function parseProblem(body: unknown): Problem | undefined {
-  if (!isObject(body) || !('status' in body) || !('title' in body || 'detail' in body)) {
-    return undefined;
-  }
+  if (!isObject(body) || !isProblem(body)) return undefined;
   const list = body['invalidParams'];
   return {
     status: Number(body['status']),

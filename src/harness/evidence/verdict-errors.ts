@@ -1,6 +1,6 @@
 /** The errors that end a case, and the difference that a drift reports. */
 import type { StatedId } from '../../contract/requirements.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from '../../monitor/index.ts';
 
 /** The service contradicts the requirement. */
 export class Drift extends Error {

@@ -8,9 +8,9 @@ import { unboundRun } from './run-options.ts';
 it('shows the response whose status is the answer, not a later one for comparison', async () => {
   const server = await serveSandbox();
   const observation = observe('list.int-parsing', async (t) => {
-    const response = await t.wire({ method: 'GET', path: '/books', query: { page: 'abc' } });
+    const exchange = await t.wire({ method: 'GET', path: '/books', query: { page: 'abc' } });
     await t.ask.list({ perPage: 1 });
-    return String(response.status);
+    return String(exchange.response.status);
   });
   try {
     const { answers } = await run([section('Lists', [observation])], {
@@ -24,7 +24,7 @@ it('shows the response whose status is the answer, not a later one for compariso
       onEvent: () => undefined,
     });
     const [listAnswer] = answers.filter(({ silence }) => silence === 'list.int-parsing');
-    expect([listAnswer?.answer, listAnswer?.evidence?.status]).toEqual(['400', 400]);
+    expect([listAnswer?.answer, listAnswer?.evidence?.response.status]).toEqual(['400', 400]);
   } finally {
     await server.close();
   }

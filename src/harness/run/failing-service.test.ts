@@ -115,18 +115,24 @@ it('does not remove a book of the case when a failed create repeats its external
 });
 
 it('leaves an observation unproven if the 404 is for a book that no longer exists', async () => {
-  const look = observe('upload.empty', async (t) => {
+  const look = observe('upload.required', async (t) => {
     const { id } = await t.make.draft('ebook');
     const headers = { apikey: server.key, 'content-type': 'application/json' };
     const url = `${server.url}/v2/distribution/books/${id}`;
     await fetch(url, { method: 'DELETE', headers, body: '{}' });
-    return String((await t.ask.requestUploads(id, [])).status);
+    const descriptor = {
+      referenceId: 'one',
+      role: 'ebook_cover',
+      filename: 'cover.jpg',
+      hashSha256: '0'.repeat(64),
+    } as const;
+    return String((await t.ask.requestUploads(id, [descriptor])).response.status);
   });
   const { outcome } = await judge(publishBook, { suite: [section('One', [look])] });
   const [finding] = outcome.findings.filter(({ source }) => source === 'observation');
   expect(finding).toMatchObject({ verdict: 'unproven' });
   expect(finding?.reason).toContain('no longer exists');
-  expect(outcome.answers.filter(({ silence }) => silence === 'upload.empty')).toEqual([]);
+  expect(outcome.answers.filter(({ silence }) => silence === 'upload.required')).toEqual([]);
 });
 
 it('finds no drift but the 5xx if a create fails after a refused create with the same external id', async () => {

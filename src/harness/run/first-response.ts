@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isObject } from '../../contract/json-pointer.ts';
 import { defaultKeyNames } from '../../contract/key-names.ts';
+import { readMediaType } from '../../monitor/index.ts';
 import { type Exchange, Unanswered } from '../evidence/index.ts';
 import { createScope, type Wire, type WireRequest } from '../wire/index.ts';
 import type { Obstacle } from './halt.ts';
@@ -75,17 +76,18 @@ async function attemptOnce(
 }
 
 /** Returns true if a response has items or the parts of a list. The cases judge everything else about it. */
-function isList({ status, body }: Exchange): boolean {
+function isList({ response: { status, body } }: Exchange): boolean {
   if (status !== 200) return false;
   if (!isObject(body)) return Array.isArray(body);
   return Array.isArray(body['data']) || ['data', 'meta', 'links'].every((part) => part in body);
 }
 
 function createObstacle(response: Exchange, { primary, second } = defaultKeyNames): FirstObstacle {
-  const { status, request } = response;
+  const { request } = response;
+  const { status } = response.response;
   if (status === 401) {
     const explanation =
-      request.key === 'second'
+      request.account === 'second'
         ? `The service refused the second key (401). Set ${second} to a valid key of another account, or unset it.`
         : `The service refused the key (401). Set ${primary} to a valid one.`;
     return { reason: 'key refused', explanation };
@@ -98,7 +100,9 @@ function createObstacle(response: Exchange, { primary, second } = defaultKeyName
   };
 }
 
-function summarizeResponse({ status, mediaType, headers, text }: Exchange): string {
+function summarizeResponse({ response }: Exchange): string {
+  const { status, headers, text = '' } = response;
+  const mediaType = readMediaType(response);
   const location = headers['location'];
   if (status >= 300 && status < 400 && location !== undefined) {
     return `${status} and a redirect to ${location.split('?')[0] ?? location}`;
@@ -109,7 +113,8 @@ function summarizeResponse({ status, mediaType, headers, text }: Exchange): stri
 }
 
 /** Returns advice on what to check, guessed from the response. */
-function suggestCheck({ status, mediaType, body }: Exchange): string {
+function suggestCheck({ response }: Exchange): string {
+  const { status, body } = response;
   if (status >= 300 && status < 400) {
     return 'If the target of the redirect is the service, use that address. bookdist does not follow redirects, because it would send the API key with them.';
   }
@@ -120,7 +125,7 @@ function suggestCheck({ status, mediaType, body }: Exchange): string {
   if (status === 429) return 'The service is too busy: try again later.';
   if (status >= 500)
     return 'The service failed before the first test. Check that it is up, and read its logs.';
-  if (mediaType.includes('html')) {
+  if (readMediaType(response).includes('html')) {
     return 'This looks like a web page: check the address, and whether a login page or a gateway answers instead of the service.';
   }
   if (body !== undefined) return 'This looks like another service: check the address.';

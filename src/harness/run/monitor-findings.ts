@@ -9,7 +9,7 @@ export type StatusCounter = ReturnType<typeof createStatusCounter>;
 export function createStatusCounter(contract: Contract = readContract()) {
   const counts = new Map<string, StatusCount>();
   return {
-    count: ({ operation, status }: Exchange): void => {
+    count: ({ operation, response: { status } }: Exchange): void => {
       if (operation === undefined) return;
       const { responses, openStatuses } = contract.operations[operation];
       const isInContract = responses.some((answer) => answer.status === String(status));

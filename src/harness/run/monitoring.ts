@@ -2,6 +2,8 @@
 import type { StatedId } from '../../contract/requirements.ts';
 import {
   createWorld,
+  type Exchange,
+  isAnswered,
   type Judgement,
   observe,
   type ObserveResult,
@@ -10,7 +12,8 @@ import {
   type World,
   type WorldOptions,
 } from '../../monitor/index.ts';
-import type { Evidence, Exchange, MonitorDrift } from '../evidence/index.ts';
+import type { Evidence, MonitorDrift } from '../evidence/index.ts';
+import { createCoverageRecorder } from '../parts/index.ts';
 import type { AnswerRecorder } from './answers.ts';
 
 /** A drift with the number of exchanges that showed it. */
@@ -25,20 +28,20 @@ export function createMonitoring(silences: AnswerRecorder, options: WorldOptions
   let world: World = createWorld(options);
   const evidence = new Map<StatedId, MutableEvidence>();
   const drifts = new Map<string, RepeatedDrift>();
+  const coverage = createCoverageRecorder();
   return {
-    /**
-     * Judges one exchange.
-     * @param exchange its record, for the report; undefined for a call that got no response
-     */
-    judge: (observed: ObservedExchange, exchange: Exchange | undefined) => {
-      const result = observe(world, observed);
+    /** Judges one exchange. */
+    judge: (exchange: ObservedExchange) => {
+      const result = observe(world, exchange);
+      const { call, request: judgedRequest, isOlder } = result;
       world = result.world;
+      addEvidence(evidence, result);
+      coverage.record(exchange, judgedRequest);
+      if (!isAnswered(exchange)) return { ...noJudgements, call, judgedRequest, isOlder };
       for (const { silence, reading } of result.observations)
         silences.recordFromMonitor(silence, reading, exchange);
-      addEvidence(evidence, result);
-      const sortedJudgements =
-        exchange === undefined ? noJudgements : sortJudgements(result.judgements, exchange, drifts);
-      return { ...sortedJudgements, judgedRequest: result.request, isOlder: result.isOlder };
+      const sortedJudgements = sortJudgements(result.judgements, exchange, drifts);
+      return { ...sortedJudgements, call, judgedRequest, isOlder };
     },
     evidence: (): readonly Evidence[] =>
       [...evidence].map(([requirement, { exchanges, drifted, situations }]) => ({
@@ -47,6 +50,7 @@ export function createMonitoring(silences: AnswerRecorder, options: WorldOptions
         drifted,
         situations: [...situations.values()],
       })),
+    coverage: coverage.coverage,
     /** Returns the first drift for each requirement, operation and place in the response. */
     drifts: (): readonly RepeatedDrift[] => [...drifts.values()],
   };

@@ -168,7 +168,7 @@ async function observeOnStage(
   const silence = silenceIds.find((id) => id === requirement);
   if (silence === undefined) return;
   // Some observations send another request afterwards to compare, so the status identifies the right response.
-  const decisive = exchanges.findLast(({ status }) => String(status) === answer);
+  const decisive = exchanges.findLast(({ response: { status } }) => String(status) === answer);
   session.silences.recordFromObservation(silence, answer, decisive ?? exchanges.at(-1));
 }
 

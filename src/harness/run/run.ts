@@ -163,6 +163,7 @@ function createOutcome(parts: OutcomeParts): RunOutcome {
     answers: silences.answers().filter(({ silence }) => isInScope(options.only, silence)),
     judged: judgeRequirements(findings, options),
     evidence: session.monitoring.evidence(),
+    coverage: session.monitoring.coverage(),
     provable: listProvable(plan, options),
     nextConsent: suggestConsent(plan, options),
     statuses: statuses.counts(),

@@ -4,13 +4,8 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAnswerRecorder } from './answers.ts';
 import type { Item, Section } from '../suite/index.ts';
-import {
-  type Exchange,
-  type Finding,
-  type Leftover,
-  toObservedExchange,
-  toLostExchange,
-} from '../evidence/index.ts';
+import { isAnswered } from '../../monitor/index.ts';
+import { type Exchange, type Finding, type Leftover } from '../evidence/index.ts';
 import {
   createHealth,
   createLateness,
@@ -18,6 +13,7 @@ import {
   createPace,
   createTargetClock,
   createWire,
+  hasOwnKey,
   isTransient,
   type Journal,
   noJournal,
@@ -114,23 +110,19 @@ interface Listeners extends ReturnType<typeof createRecorders> {
 }
 
 /** Passes every attempt to the monitor, and the responses that cases get to the recorder of answers. */
-function createListeners(
-  parts: Listeners,
-): Pick<WireOptions, 'onAttempt' | 'onExchange' | 'onLostCall'> {
+function createListeners(parts: Listeners): Pick<WireOptions, 'onAttempt' | 'onExchange'> {
   const { options, monitoring, statuses, silences, trails, tally, lateness, latestUsable } = parts;
   return {
-    onLostCall: (lostCall, details) =>
-      void monitoring.judge(toLostExchange(lostCall, details), undefined),
-    onAttempt: (exchange, scope, details) => {
+    onAttempt: (exchange, scope) => {
+      const { drifts, met, newDrifts, isOlder } = monitoring.judge(exchange);
+      if (!isAnswered(exchange)) return;
       options.onEvent({ type: 'exchanged', exchange });
       if (isUsable(exchange)) latestUsable.number = exchange.number;
       trails.recordChange(exchange);
       statuses.count(exchange);
-      const observed = toObservedExchange(exchange, details);
-      const { drifts, met, newDrifts, isOlder } = monitoring.judge(observed, exchange);
       if (isOlder) lateness.markStale(exchange);
       // A transient failure says nothing about what the case tests, and must not end it.
-      if (!isTransient(exchange.status)) scope.drifts.push(...drifts);
+      if (!isTransient(exchange.response.status)) scope.drifts.push(...drifts);
       for (const requirement of met) scope.met.add(requirement);
       for (const drift of newDrifts) {
         trails.recordOrigin(exchange, scope);
@@ -145,8 +137,8 @@ function createListeners(
 }
 
 /** Returns true if a response says something about the requirement that is tested. */
-function isUsable({ status, request }: Exchange): boolean {
-  return status < 500 && status !== 429 && !(status === 401 && request.key === 'own');
+function isUsable({ request, response: { status } }: Exchange): boolean {
+  return status < 500 && status !== 429 && !(status === 401 && hasOwnKey(request));
 }
 
 async function waitInRealTime(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 /** Tests for which refusals a drift is withdrawn. */
 import { expect, it } from 'vitest';
-import { createExchange } from '../scenes/create-exchange.ts';
+import { createExchange } from '../../../tests/support/harness/create-exchange.ts';
 import type { Finding, StatusCount } from '../evidence/index.ts';
 import { withdrawEmptyRefusals } from './withdraw-findings.ts';
 

@@ -39,6 +39,8 @@ export function createStage(context: RunContext, scope: Scope) {
     need: createPreconditions(scope),
     /** The target's calendar, from its Date header. */
     clock: { ...clock, pass: createTimePassing(context, scope.signal) },
+    /** Chooses among values that are equally good. It depends on the seed of the run and on the case. */
+    seed: scope.replay?.seed ?? 0,
     /** What the run knows about the target: reach, consent, and the readings it configured. */
     target,
     /** Assertions about the requirement: a failure is a drift. */

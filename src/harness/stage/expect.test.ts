@@ -1,7 +1,7 @@
 /** Tests each assertion: when it holds, its message if not, and what it adds to the record of the case. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createExpectations, summarizeResponse, type Expectations } from './expect.ts';
-import { createExchange } from '../scenes/create-exchange.ts';
+import { createExchange } from '../../../tests/support/harness/create-exchange.ts';
 import { createScope, type Scope } from '../wire/index.ts';
 import { BrokenCase, Drift } from '../evidence/index.ts';
 
@@ -113,7 +113,7 @@ it('nothing is asserted once the case is over', () => {
 
 it('a response is summarised without what it lacks', () => {
   expect(summarizeResponse(createExchange({ status: 204 }))).toBe('204');
-  expect(summarizeResponse(createExchange({ text: '""', mediaType: 'text/plain' }))).toBe(
-    '200  text/plain',
-  );
+  expect(
+    summarizeResponse(createExchange({ text: '""', headers: { 'content-type': 'text/plain' } })),
+  ).toBe('200  text/plain');
 });

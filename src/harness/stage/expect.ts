@@ -7,6 +7,7 @@ import {
   noteExpectedResponse,
   Unproven,
 } from '../evidence/index.ts';
+import { readMediaType } from '../../monitor/index.ts';
 import { assertOpen, type Scope } from '../wire/index.ts';
 
 const anySuccess = [200, 201, 202, 203, 204, 205, 206];
@@ -34,7 +35,7 @@ export function createExpectations(scope: Scope) {
       const expected =
         permitted.join(' or ') + (description === undefined ? '' : ` ${description}`);
       const difference = { expected, actual: summarizeResponse(exchange), permitted };
-      that(permitted.includes(exchange.status), difference, exchange);
+      that(permitted.includes(exchange.response.status), difference, exchange);
     },
     /** The response is a 2xx. */
     accepted: (exchange: Exchange, subject = ''): void => {
@@ -74,13 +75,13 @@ export function createPreconditions(scope: Scope) {
   };
 }
 
-function isSuccess({ status }: Exchange): boolean {
+function isSuccess({ response: { status } }: Exchange): boolean {
   return status >= 200 && status < 300;
 }
 
 /** Returns a response in one line: status, media type and the start of the body. */
-export function summarizeResponse(exchange: Exchange): string {
-  return [exchange.status, exchange.mediaType, abbreviate(exchange.text)]
+export function summarizeResponse({ response }: Exchange): string {
+  return [response.status, readMediaType(response), abbreviate(response.text)]
     .filter((part) => part !== '' && part !== '""')
     .join('  ');
 }

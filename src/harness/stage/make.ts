@@ -75,11 +75,12 @@ export function createBookMaker(options: MakerOptions) {
       description: createShortDescription(mark.n),
       ...overrides,
     });
-    const firstResponse = await ask.create(variedBody);
+    const firstExchange = await ask.create(variedBody);
     // The monitor reports a service that refuses some texts. Cases still get their book.
-    const isRefused = firstResponse.status === 400 || firstResponse.status === 422;
+    const isRefused =
+      firstExchange.response.status === 400 || firstExchange.response.status === 422;
     const acceptedBody = isRefused ? plainBody : variedBody;
-    const id = readBookId(need.accepted(isRefused ? await ask.create(plainBody) : firstResponse));
+    const id = readBookId(need.accepted(isRefused ? await ask.create(plainBody) : firstExchange));
     return { id, format, body: acceptedBody, externalId: acceptedBody.externalId ?? '' };
   };
   const files = createFileMaker(options);

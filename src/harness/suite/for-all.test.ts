@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { PropertyRun } from './check.ts';
 import { Drift, type Exchange, Unproven } from '../evidence/index.ts';
 import { forAll } from './for-all.ts';
-import { createExchange } from '../scenes/create-exchange.ts';
-import { idleStage } from '../scenes/idle-stage.ts';
+import { createExchange } from '../../../tests/support/harness/create-exchange.ts';
+import { idleStage } from '../../../tests/support/harness/idle-stage.ts';
 
 function createSettings(parts: Partial<PropertyRun> = {}): PropertyRun {
   const { signal } = new AbortController();

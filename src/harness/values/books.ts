@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { components } from '../../generated/api.ts';
 import { appendCheckDigit } from './isbn.ts';
+import { completeBody } from './schemas/index.ts';
 
 export type BookCreate = components['schemas']['BookCreate'];
 export type Format = BookCreate['format'];
@@ -58,7 +59,7 @@ function formatFields(format: Format, mark: Mark): Partial<BookCreate> {
 }
 
 /**
- * Returns a valid body for a create: every required property, and what the flow of the format adds
+ * Returns a valid body for a create by the judged contract: every required property, and what the flow of the format adds
  * (an ISBN for print, a narrator and audioDetails for audio). The publication date is a few years
  * ahead; a caller that knows the target's date may use a nearer one.
  * @param overrides replace single properties; omit a key instead of setting it to `undefined`
@@ -68,7 +69,7 @@ export function createBookBody(
   mark: Mark,
   overrides: Partial<BookCreate> = {},
 ): BookCreate {
-  return {
+  const plainBody = {
     format,
     title: createTitle(mark),
     externalId: createExternalId(mark),
@@ -82,8 +83,8 @@ export function createBookBody(
     // Cut to whole cents by way of binary fractions, this price loses one.
     price: [{ currency: 'USD', price: 19.99 }],
     ...formatFields(format, mark),
-    ...overrides,
   };
+  return { ...completeBody('createBook', plainBody, { replaces: true }), ...overrides };
 }
 
 type Contributor = components['schemas']['Contributor'];

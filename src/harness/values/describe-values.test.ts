@@ -2,20 +2,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { describeValue } from './describe-values.ts';
-import {
-  badPage,
-  badPageSize,
-  unknownKeyword,
-  chapterUpdates,
-  daysAhead,
-  invalidDate,
-  invalidIsbn,
-} from './index.ts';
+import { chapterUpdates, daysAhead, invalidDate, invalidIsbn } from './index.ts';
 
 it.each([
-  ['page', badPage],
-  ['page size', badPageSize],
-  ['sort key or format', unknownKeyword],
   ['updates of chapters', chapterUpdates],
   ['day', daysAhead(0, 9)],
   ['date', invalidDate],

@@ -1,6 +1,7 @@
 /** Small files of every role: their bytes, name, type and hash. */
 import { createHash } from 'node:crypto';
 import type { components } from '../../generated/api.ts';
+import { completeBody } from './schemas/index.ts';
 
 export type FileDescriptor = components['schemas']['FileUploadDescriptor'];
 export type FileRole = FileDescriptor['role'];
@@ -86,8 +87,9 @@ export function createFile(role: FileRole, bytes: Uint8Array, filename?: string)
   return { role, filename: filename ?? name, bytes, contentType, hashSha256: sha256(bytes) };
 }
 
-/** Returns the descriptor of a file for the upload request (File upload descriptor). */
+/** Returns the descriptor of a file for the upload request, with all that the judged contract requires. */
 export function createDescriptor(file: SampleFile, referenceId: string): FileDescriptor {
   const { role, filename, hashSha256 } = file;
-  return { referenceId, role, filename, hashSha256 };
+  const descriptor = { referenceId, role, filename, hashSha256 };
+  return completeBody('requestUploads', [descriptor])[0] ?? descriptor;
 }

@@ -5,5 +5,5 @@ export * from './dates.ts';
 export * from './describe-values.ts';
 export * from './files.ts';
 export * from './isbn.ts';
-export * from './pages.ts';
+export * from './schemas/index.ts';
 export * from './texts.ts';

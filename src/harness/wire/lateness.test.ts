@@ -1,6 +1,6 @@
 /** Tests that calls are sent again while their response shows an older state that only lag permits. */
 import { expect, test } from 'vitest';
-import { createExchange } from '../scenes/create-exchange.ts';
+import { createExchange } from '../../../tests/support/harness/create-exchange.ts';
 import { createLateness, lagPauses } from './lateness.ts';
 
 const { signal } = new AbortController();

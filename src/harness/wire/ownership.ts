@@ -1,9 +1,10 @@
 /** The books that this run created: the only ones it may change, publish or delete. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { OperationId } from '../../contract/operations.ts';
+import { getSentJson, readWrittenId, type ReceivedResponse } from '../../monitor/index.ts';
 import { BrokenCase, type Exchange } from '../evidence/index.ts';
 import type { Journal } from './journal.ts';
-import type { OutgoingRequest } from './record-exchange.ts';
+import type { OutgoingRequest } from './transmit.ts';
 
 /** A book of this run, in the order of creation. */
 export interface OwnBook {
@@ -49,15 +50,13 @@ export function createOwnership(journal: Journal, mark: string) {
   const belongings = createBelongings();
   return {
     /** Throws if a request would change something that this run did not create. */
-    assertMayTouch: ({ operation, path, url }: OutgoingRequest): void =>
-      operation === 'putFile'
-        ? assertGranted(belongings, url)
-        : assertOwn(belongings, operation, path),
+    assertMayTouch: ({ operation, sent, url }: OutgoingRequest): void =>
+      sent.toStorage ? assertGranted(belongings, url) : assertOwn(belongings, operation, sent.path),
     /** Records a book before it is created, so that a killed run leaves a journal. */
-    recordIntent: ({ operation, recordedBody, key }: OutgoingRequest): void => {
+    recordIntent: ({ operation, sent }: OutgoingRequest): void => {
       if (operation !== 'createBook') return;
-      if (key === 'second') belongings.usesSecondAccount = true;
-      const externalId = getExternalId(recordedBody);
+      if (sent.account === 'second') belongings.usesSecondAccount = true;
+      const externalId = getExternalId(getSentJson(sent));
       if (externalId !== undefined) belongings.pendingCreates.add(externalId);
       journal.append({ intends: externalId ?? null });
     },
@@ -94,8 +93,8 @@ export function createOwnership(journal: Journal, mark: string) {
 }
 
 function createLearner(belongings: Belongings, journal: Journal, mark: string) {
-  return (exchange: Exchange, text: string): void => {
-    const createdBooks = findCreatedBooks(exchange, text);
+  return (exchange: Exchange): void => {
+    const createdBooks = findCreatedBooks(exchange);
     const settledId = findSettledExternalId(exchange, createdBooks);
     if (settledId !== undefined) {
       belongings.pendingCreates.delete(settledId);
@@ -107,8 +106,9 @@ function createLearner(belongings: Belongings, journal: Journal, mark: string) {
       const { id, externalId = null, account } = book;
       journal.append({ made: id, externalId, ...(account && { account }) });
     }
-    const isGranted = exchange.operation === 'requestUploads' && exchange.status < 300;
-    for (const url of isGranted ? findUrls(exchange.body) : []) belongings.uploads.add(url);
+    const isGranted = exchange.operation === 'requestUploads' && exchange.response.status < 300;
+    for (const url of isGranted ? findUrls(exchange.response.body) : [])
+      belongings.uploads.add(url);
   };
 }
 
@@ -123,11 +123,13 @@ function assertOwn(belongings: Belongings, operation: OperationId | undefined, p
   throw new BrokenCase(`does not touch book ${id}, which this run did not create`);
 }
 
-function findCreatedBooks(exchange: Exchange, text: string): OwnBook[] {
-  if (exchange.operation !== 'createBook' || exchange.status >= 300) return [];
-  const id = findCreatedId(exchange.body, text);
+function findCreatedBooks(exchange: Exchange): OwnBook[] {
+  if (exchange.operation !== 'createBook' || exchange.response.status >= 300) return [];
+  const id = findCreatedId(exchange.response);
   if (id === undefined) return [];
-  return [{ id, externalId: getExternalId(exchange.request.body), ...getAccountField(exchange) }];
+  return [
+    { id, externalId: getExternalId(getSentJson(exchange.request)), ...getAccountField(exchange) },
+  ];
 }
 
 /** Returns the external id of a create with a final outcome: created or refused. */
@@ -137,21 +139,26 @@ function findSettledExternalId(
 ): string | undefined {
   if (exchange.operation !== 'createBook') return undefined;
   // After a 429 the same create is sent again.
-  const isRefused = exchange.status >= 400 && exchange.status < 500 && exchange.status !== 429;
-  return createdBooks.length > 0 || isRefused ? getExternalId(exchange.request.body) : undefined;
+  const isRefused =
+    exchange.response.status >= 400 &&
+    exchange.response.status < 500 &&
+    exchange.response.status !== 429;
+  return createdBooks.length > 0 || isRefused
+    ? getExternalId(getSentJson(exchange.request))
+    : undefined;
 }
 
 /** A book that shows for the first time belongs to the account that sees it. */
 function findMarkedBooks(exchange: Exchange, mark: string): OwnBook[] {
-  if (exchange.status >= 300) return [];
-  return parseMarkedBooks(exchange.body, mark).map((book) => ({
+  if (exchange.response.status >= 300) return [];
+  return parseMarkedBooks(exchange.response.body, mark).map((book) => ({
     ...book,
     ...getAccountField(exchange),
   }));
 }
 
 function getAccountField({ request }: Exchange): Pick<OwnBook, 'account'> {
-  return request.key === 'second' ? { account: 'second' } : {};
+  return request.account === 'second' ? { account: 'second' } : {};
 }
 
 function getExternalId(body: unknown): string | undefined {
@@ -160,12 +167,8 @@ function getExternalId(body: unknown): string | undefined {
 }
 
 /** Returns the id from either documented shape, or else the first UUID anywhere in the response. */
-function findCreatedId(body: unknown, text: string): string | undefined {
-  const data = isObject(body) ? body['data'] : undefined;
-  const id = isObject(body)
-    ? (body['bookId'] ?? (isObject(data) ? data['id'] : undefined))
-    : undefined;
-  return (typeof id === 'string' ? id : uuid.exec(text)?.[0])?.toLowerCase();
+function findCreatedId({ body, text = '' }: ReceivedResponse): string | undefined {
+  return (readWrittenId(body) ?? uuid.exec(text)?.[0])?.toLowerCase();
 }
 
 /** The books of a response, single or listed, whose external id or title carries the mark of this run. */

@@ -2,13 +2,10 @@
  * Sends a request until its outcome is known. A transient failure (429, 502, 503, 504, no response) says
  * nothing about the requirement under test, so the request is repeated. Only the mode `once` returns one.
  */
-import type { Contract } from '../../contract/spec.ts';
+import type { ObservedExchange, SentRequest } from '../../monitor/index.ts';
 import {
-  getAccount,
-  type CallDetails,
   type Consent,
   type Exchange,
-  type LostCall,
   preciseNow,
   Unanswered,
   Unproven,
@@ -18,14 +15,8 @@ import type { Health } from './health.ts';
 import type { Lateness } from './lateness.ts';
 import type { Ownership } from './ownership.ts';
 import { type Pace, waitFor } from './pace.ts';
-import {
-  type OutgoingRequest,
-  recordExchange,
-  recordRequest,
-  type Network,
-  transmit,
-} from './record-exchange.ts';
 import type { Scope } from './scope.ts';
+import { type OutgoingRequest, type Network, transmit } from './transmit.ts';
 
 export interface WireOptions {
   /** Origin and prefix, without a slash at the end. */
@@ -43,13 +34,10 @@ export interface WireOptions {
   /** The timeout of one response, in milliseconds. */
   readonly timeout: number;
   readonly network: Network;
-  /** Called with every response, also with those of transient failures that no case sees. */
-  readonly onAttempt?: (exchange: Exchange, scope: Scope, details: CallDetails) => void;
-  /** Called with every attempt that got no complete response. */
-  readonly onLostCall?: (lostCall: LostCall, details: CallDetails) => void;
+  /** Called with every attempt, also with those that no case sees: transient failures, and calls without a response. */
+  readonly onAttempt?: (exchange: ObservedExchange, scope: Scope) => void;
   /** Called with the response that a case gets; `isCertain` is false if an earlier attempt may have been carried out. */
   readonly onExchange: (exchange: Exchange, scope: Scope, isCertain: boolean) => void;
-  readonly contract?: Contract;
 }
 
 /** `once` leaves failures to the caller; `cleaning` gives up early and ignores the budgets of the run. */
@@ -128,30 +116,31 @@ interface AttemptResult {
 async function attemptOnce(call: SendContext): Promise<AttemptResult> {
   const { request, scope, calls, options } = call;
   const { health, pace } = options;
-  const isWrite = request.method !== 'GET';
+  const isWrite = request.sent.method !== 'GET';
   const sentAt = preciseNow();
   health.begin();
   calls.inFlight.add(request);
   try {
-    const response = await transmit(request, { ...options, signal: scope.signal });
+    const answer = await transmit(request, { ...options, signal: scope.signal });
     calls.inFlight.delete(request);
-    const { status, headers } = response;
+    const { status, headers } = answer.response;
     const failure = isTransient(status) ? String(status) : undefined;
     const wait = failure === undefined ? 0 : parseRetryAfter(headers['retry-after']);
     // A 500 is a response that cases judge, but a service that gives nothing else is not usable.
     health.end(failure ?? (status >= 500 ? String(status) : undefined), wait);
     if (failure === undefined) health.recordStatus(status);
-    if (request.key === 'own' && failure === undefined) health.recordKey(status !== 401);
-    const exchange = recordExchange((calls.lastNumber += 1), request, response);
+    if (hasOwnKey(request.sent) && failure === undefined) health.recordKey(status !== 401);
+    const exchange = { ...recordCall(call), ...answer };
     options.clock.sync(headers['date']);
-    options.ownership.learn(exchange, response.text);
-    options.onAttempt?.(exchange, scope, createCallDetails(call));
+    options.ownership.learn(exchange);
+    options.onAttempt?.(exchange, scope);
     // A 429 says that the service did nothing.
     const mayBeDone = failure !== undefined && isWrite && status !== 429;
     return { exchange, failure, mayBeDone, wait };
   } catch (error) {
     if (!calls.inFlight.delete(request)) throw error;
-    options.onLostCall?.(createLostCall(call, sentAt), createCallDetails(call));
+    const lostCall = { ...recordCall(call), sentAt, answeredAt: preciseNow(), response: undefined };
+    options.onAttempt?.(lostCall, scope);
     health.end(error instanceof Error ? error.message : String(error));
     if (!(error instanceof Unanswered)) throw error;
     const mayBeDone = isWrite && !/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(error.code);
@@ -161,30 +150,29 @@ async function attemptOnce(call: SendContext): Promise<AttemptResult> {
   }
 }
 
-function createLostCall({ request, calls }: SendContext, sentAt: number): LostCall {
+/** Numbers an attempt that has ended, and notes the calls that are still in flight. */
+function recordCall({ request, calls }: SendContext) {
+  calls.lastNumber += 1;
+  const inFlight = [...calls.inFlight].map(({ sent }) => sent);
   return {
-    number: (calls.lastNumber += 1),
-    request: recordRequest(request),
-    toStorage: request.operation === 'putFile',
-    sentAt,
-    gaveUpAt: preciseNow(),
+    number: calls.lastNumber,
+    operation: request.operation,
+    request: request.sent,
+    inFlight,
   };
 }
 
-function createCallDetails({ request, calls, options }: SendContext): CallDetails {
-  const inFlight = [...calls.inFlight].map(({ method, path, url, operation, key }) => {
-    const toStorage = operation === 'putFile';
-    return { method, path: toStorage ? url : path, toStorage, account: getAccount({ key }) };
-  });
-  const { url, path, body } = request;
-  const madeUpIds = options.ownership.findUnknownIds(path);
-  return { inFlight, url, madeUpIds, ...(body instanceof Uint8Array ? { bytes: body } : {}) };
+/** Returns true for a request with the key of the run, which is not the second account's. */
+export function hasOwnKey({ key, account }: SentRequest): boolean {
+  return key === 'own' && account === 'own';
 }
 
-function giveUp({ method, path }: OutgoingRequest, failures: readonly string[]): never {
+function giveUp({ sent }: OutgoingRequest, failures: readonly string[]): never {
   const times = failures.length === 1 ? 'once' : `${failures.length} times`;
   const distinctFailures = [...new Set(failures)].join(', ');
-  throw new Unproven(`${method} ${path} failed transiently ${times}: ${distinctFailures}`);
+  throw new Unproven(
+    `${sent.method} ${sent.path} failed transiently ${times}: ${distinctFailures}`,
+  );
 }
 
 /** Returns the milliseconds in a Retry-After header, given in seconds or as a date; 0 without a readable one. */

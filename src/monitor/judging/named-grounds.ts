@@ -1,5 +1,5 @@
 /** Narrows the possible reasons for a refusal by the fields that it names. */
-import { isMust, type Expectation, type Ground } from '../expectations/index.ts';
+import { type CompleteExpectation, type Ground, isMust } from '../grounds/index.ts';
 
 /**
  * Returns the grounds that the refusal can be for. If it names some but not all of the sent fields, or a missing one,
@@ -7,7 +7,7 @@ import { isMust, type Expectation, type Ground } from '../expectations/index.ts'
  */
 export function narrowGrounds(
   names: readonly string[],
-  { grounds, sentKeys = [] }: Expectation,
+  { grounds, sentKeys }: CompleteExpectation,
 ): readonly Ground[] {
   const fields = names.map((name) => name.split(/[./[]/)[0]);
   const namedKeys = sentKeys.filter((key) => fields.includes(key));

@@ -1,9 +1,17 @@
 /** Finds responses that show a book as it was before a write, which is permitted only within the lag. */
-import { isKnown, type Question } from '../expectations/index.ts';
+import { isKnown, type Question } from '../grounds/index.ts';
+import type { JudgedPage } from '../operations/index.ts';
+import {
+  findChapterMismatch,
+  findFilesMismatch,
+  getGoneState,
+  getPermittedValues,
+  type View,
+} from '../views/index.ts';
 import { readBook } from '../responses.ts';
 import {
   allows,
-  clientFields,
+  getField,
   getOnlyValue,
   getComparison,
   isSameStatus,
@@ -11,11 +19,6 @@ import {
   type Field,
   type IsSame,
 } from '../world/index.ts';
-import { getPermittedValues, type View } from './book-view.ts';
-import { findChapterMismatch } from './chapter-view.ts';
-import { findFilesMismatch } from './file-view.ts';
-import { getGoneState } from './gone-book.ts';
-import type { JudgedPage } from './list-view.ts';
 
 type Lag = NonNullable<View['lag']>;
 
@@ -34,7 +37,7 @@ export function showsOlderState(question: Question, list: JudgedPage | undefined
   function isFormerId(id: string): boolean {
     const book = world.books.get(id);
     if (book === undefined || !isKnown(book, question)) return false;
-    const { current, changedAt } = book.fields.externalId;
+    const { current, changedAt } = getField(book, 'externalId');
     const known = getOnlyValue(current);
     if (known === undefined || lag.at - changedAt > lag.length) return false;
     const requestedId = call.externalId?.toLowerCase();
@@ -56,7 +59,9 @@ function differs(book: Book, attributes: View['attributes'], lag: Lag): boolean 
     allows(getPermittedValues(field, lag, isSame), actual, isSame);
   return (
     isOld(book.status, attributes['status'], isSameStatus) ||
-    clientFields.some((name) => isOld(book.fields[name], attributes[name], getComparison(name))) ||
+    Object.entries(book.fields).some(([name, field]) =>
+      isOld(field, attributes[name], getComparison(name)),
+    ) ||
     ('chapters' in attributes && findChapterMismatch(book, attributes['chapters']) !== undefined) ||
     findFilesMismatch(book, attributes['files']) !== undefined
   );

@@ -1,29 +1,26 @@
 /** Judges whether a call was accepted or refused as required. */
 import { listReadings, type StatedId } from '../../contract/requirements.ts';
 import type { ReceivedResponse } from '../exchange.ts';
-import {
-  isAboutKey,
-  isMust,
-  type Acceptance,
-  type Expectation,
-  type Ground,
-} from '../expectations/index.ts';
-import { hasReadableNames, readParamNames, readOutcome } from '../responses.ts';
-import { narrowGrounds } from './named-grounds.ts';
-import { namesAnyOf } from './problem.ts';
+import { type CompleteExpectation, type Ground, isAboutKey, isMust } from '../grounds/index.ts';
 import {
   conforms,
   drifts,
-  judgeCondition,
-  noVerdicts,
   formatValue,
+  judgeCondition,
   type Judgement,
+  noVerdicts,
   type ObservedReading,
   type Verdicts,
-} from './verdicts.ts';
+} from '../views/index.ts';
+import { hasReadableNames, readParamNames, readOutcome } from '../responses.ts';
+import { narrowGrounds } from './named-grounds.ts';
+import { namesAnyOf } from './problem.ts';
 
 /** Compares the status of a response below 500, and the fields that a refusal names, with the expectation. */
-export function judgeOutcome(expectation: Expectation, response: ReceivedResponse): Verdicts {
+export function judgeOutcome(
+  expectation: CompleteExpectation,
+  response: ReceivedResponse,
+): Verdicts {
   // A 429 says nothing about the call.
   if (response.status === 429) return noVerdicts;
   return readOutcome(response) === 'accepted'
@@ -31,8 +28,8 @@ export function judgeOutcome(expectation: Expectation, response: ReceivedRespons
     : judgeRefused(expectation, response);
 }
 
-function judgeAccepted(expectation: Expectation, response: ReceivedResponse): Verdicts {
-  const { grounds, accepts } = expectation;
+function judgeAccepted(expectation: CompleteExpectation, response: ReceivedResponse): Verdicts {
+  const { grounds } = expectation;
   const musts = getDecisiveGrounds(grounds);
   if (musts.length > 0) {
     const judgements = musts.map(({ must, brokenByAcceptance = must, statuses }) =>
@@ -46,13 +43,12 @@ function judgeAccepted(expectation: Expectation, response: ReceivedResponse): Ve
   const readings = ['accepted', String(response.status)].flatMap((reading) =>
     findReadings(grounds, reading),
   );
-  return { judgements: judgeStatus(accepts, response, grounds), readings };
+  return { judgements: judgeStatus(expectation, response), readings };
 }
 
 function judgeStatus(
-  { statuses, statusRequirement }: Acceptance,
+  { successStatuses: statuses, statusRequirement, grounds }: CompleteExpectation,
   response: ReceivedResponse,
-  grounds: readonly Ground[],
 ): readonly Judgement[] {
   if (statuses === '2xx') return [conforms(statusRequirement, 'a 2xx')];
   const expected = formatStatuses(statuses);
@@ -62,7 +58,7 @@ function judgeStatus(
   return grounds.length === 0 ? [conforms(statusRequirement, expected)] : [];
 }
 
-function judgeRefused(fullExpectation: Expectation, response: ReceivedResponse): Verdicts {
+function judgeRefused(fullExpectation: CompleteExpectation, response: ReceivedResponse): Verdicts {
   const names = readParamNames(response.body);
   const grounds = narrowGrounds(names, fullExpectation);
   const expectation = { ...fullExpectation, grounds };
@@ -83,14 +79,14 @@ function judgeRefused(fullExpectation: Expectation, response: ReceivedResponse):
 
 /** Judges a refusal with a status that no ground permits. */
 function judgeOtherStatus(
-  expectation: Expectation,
+  expectation: CompleteExpectation,
   response: ReceivedResponse,
   names: readonly string[],
 ): readonly Judgement[] {
-  const { grounds, accepts, brokenByOtherStatus } = expectation;
+  const { grounds, successStatuses, brokenByOtherStatus } = expectation;
   const mustBeRefused = grounds.some(isMust);
   const permitted = formatStatuses(grounds.flatMap(({ statuses }) => statuses));
-  const accepted = formatStatuses(accepts.statuses);
+  const accepted = formatStatuses(successStatuses);
   const mayBeRefused = grounds.length > 0 ? `${accepted} or ${permitted}` : accepted;
   const difference = {
     expected: mustBeRefused ? permitted : mayBeRefused,
@@ -109,7 +105,7 @@ function judgeOtherStatus(
 
 /** Judges a refusal that grounds permit and none demands. */
 function judgePermittedRefusal(
-  { grounds }: Expectation,
+  { grounds }: CompleteExpectation,
   { status, body }: ReceivedResponse,
 ): readonly Judgement[] {
   const names = readParamNames(body);
@@ -127,7 +123,7 @@ function judgePermittedRefusal(
 }
 
 /** A request with the documented form that breaks a rule gets 422. */
-function judgeValidationStatus({ grounds }: Expectation, response: ReceivedResponse) {
+function judgeValidationStatus({ grounds }: CompleteExpectation, response: ReceivedResponse) {
   const rules = grounds.filter(isMust).filter(({ statuses }) => statuses.join() === '422');
   if (rules.length === 0 || rules.length < grounds.length) return [];
   const difference = { expected: '422', actual: summarizeResponse(response) };
@@ -136,25 +132,23 @@ function judgeValidationStatus({ grounds }: Expectation, response: ReceivedRespo
 
 /** Returns whether a call does not find a book that a refused delete may have removed. */
 function isGone(
-  { refusedDeletes: removals = [], accepts }: Expectation,
+  { refusedDeletes, notFoundStatuses }: CompleteExpectation,
   { status }: ReceivedResponse,
 ): boolean {
-  const notFoundStatuses =
-    accepts.statusRequirement === 'lookup.answers-200' ? [404, 422] : [404, 410];
-  return removals.length > 0 && notFoundStatuses.includes(status);
+  return refusedDeletes.length > 0 && notFoundStatuses.includes(status);
 }
 
 function findBrokenRequirements(
-  expectation: Expectation,
+  expectation: CompleteExpectation,
   response: ReceivedResponse,
   names: readonly string[],
 ): readonly StatedId[] {
-  const { grounds, accepts, refusedDeletes: removals = [] } = expectation;
+  const { grounds, accepts, statusRequirement, refusedDeletes } = expectation;
   const musts = getDecisiveGrounds(grounds);
-  if (isGone(expectation, response)) return removals;
+  if (isGone(expectation, response)) return refusedDeletes;
   return musts.length > 0
     ? musts.map(({ must }) => must)
-    : (accepts.brokenByRefusal?.(names) ?? [accepts.statusRequirement]);
+    : (accepts.brokenByRefusal?.(names) ?? [statusRequirement]);
 }
 
 /** Returns the reasons why a call has to be refused: the key alone, if it is one of them. */

@@ -3,7 +3,7 @@ import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { splitQuery } from '../call.ts';
 import type { ReceivedResponse, SentRequest } from '../exchange.ts';
 import { isProblem, readParamNames } from '../responses.ts';
-import { drifts, judgeCondition, formatValue, type Judgement } from './verdicts.ts';
+import { drifts, formatValue, judgeCondition, type Judgement } from '../views/index.ts';
 
 /** Judges a Problem object; any other body is left to the schema. */
 export function judgeProblem(request: SentRequest, response: ReceivedResponse): Judgement[] {

@@ -1,10 +1,10 @@
 /** Judges the form of a response by the contract. */
 import type { OperationId } from '../../contract/operations.ts';
-import { isRequirementId, requirement, type StatedId } from '../../contract/requirements.ts';
+import { isStated } from '../../contract/requirements.ts';
 import { createShapeJudge, type ShapeJudge } from '../../contract/shapes.ts';
 import { type Contract, readContract } from '../../contract/spec.ts';
-import type { ReceivedResponse } from '../exchange.ts';
-import { conforms, drifts, type Judgement } from './verdicts.ts';
+import { readMediaType, type ReceivedResponse } from '../exchange.ts';
+import { conforms, drifts, type Judgement } from '../views/index.ts';
 
 const judges = new WeakMap<Contract, ShapeJudge>();
 
@@ -23,14 +23,6 @@ export function judgeShape(operation: OperationId, response: ReceivedResponse): 
       isStated(id) ? [drifts(id, { pointer, expected, actual })] : [],
     ),
   ];
-}
-
-function isStated(id: string): id is StatedId {
-  return isRequirementId(id) && requirement(id).level !== 'open';
-}
-
-function readMediaType({ headers }: ReceivedResponse): string {
-  return (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
 /**

@@ -1,10 +1,11 @@
 /** Finds further requirements that an exchange proves or breaks, in addition to those it was judged by. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
-import type { Effect } from '../effects/index.ts';
-import { isMust, leavesNothing } from '../expectations/index.ts';
+import { isMust, leavesNothing } from '../grounds/index.ts';
+import type { Effect } from '../operations/index.ts';
+import { conforms, judgeCondition, type Judgement } from '../views/index.ts';
+
 import { isProblem, readProblemText } from '../responses.ts';
-import { conforms, judgeCondition, type Judgement } from './verdicts.ts';
 
 /** An exchange that proves the first requirement also proves the others, which say the same about a wider class. */
 const widerRequirements: Readonly<Partial<Record<StatedId, readonly StatedId[]>>> = {
@@ -52,8 +53,8 @@ function judgeAcceptance({ outcome, expectation, question }: Effect): readonly J
   const { body, query } = question.call;
   const fields = body.kind === 'json' && isObject(body.value) ? Object.keys(body.value) : [];
   const names = [...fields, ...query.keys()];
-  const { accepts } = expectation;
-  const brokenByRefusal = accepts.brokenByRefusal?.(names) ?? [accepts.statusRequirement];
+  const { accepts, statusRequirement } = expectation;
+  const brokenByRefusal = accepts.brokenByRefusal?.(names) ?? [statusRequirement];
   const met = new Set([...brokenByRefusal, ...(accepts.metByAcceptance ?? [])]);
   return [...met].map((requirement) => conforms(requirement, 'the call to be accepted'));
 }

@@ -1,19 +1,8 @@
 /** The dimensions: conditions of an exchange on which a fault may depend, with the values of each. */
+import { operationIds } from '../../contract/operations.ts';
 
 export const dimensions = {
-  operation: [
-    'createBook',
-    'listBooks',
-    'readBook',
-    'lookUpBook',
-    'updateBook',
-    'requestUploads',
-    'putFile',
-    'attachFile',
-    'publishBook',
-    'unpublishBook',
-    'deleteBook',
-  ],
+  operation: operationIds,
   /** Format of the book that is created or addressed, or that a list is filtered by. */
   format: ['ebook', 'print', 'audio'],
   /** Known status of the addressed book before the call; `left-draft` is any status except draft. */

@@ -1,14 +1,15 @@
 /** Reads the situation of an exchange from the request, the response and the known state of the world. */
+import { findListParameter } from '../../contract/fields.ts';
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import {
-  findFileByUrl,
-  isMust,
-  getKnownValue,
-  locateInWindow,
+  type CompleteExpectation,
   countDaysUntil,
-  type Expectation,
+  findFileByUrl,
+  getKnownValue,
+  isMust,
+  locateInWindow,
   type Question,
-} from '../expectations/index.ts';
+} from '../grounds/index.ts';
 import { getOnlyValue } from '../world/index.ts';
 import { dimensions, type Dimension, type Situation, type ValueOf } from './dimensions.ts';
 import { classifyTexts } from './text-kinds.ts';
@@ -19,7 +20,10 @@ type Conditions = { readonly [Name in keyof Situation]-?: Situation[Name] | unde
  * Returns the values of the exchange in each dimension that applies to it.
  * @param expectation undefined if the monitor cannot judge the call
  */
-export function readSituation(question: Question, expectation: Expectation | undefined): Situation {
+export function readSituation(
+  question: Question,
+  expectation: CompleteExpectation | undefined,
+): Situation {
   const { call } = question;
   const bookQuestion = { ...question, book: question.book ?? findLookedUpBook(question) };
   const isList = call.operation === 'listBooks';
@@ -65,10 +69,8 @@ function readTextKinds(value: unknown): Situation['text'] {
 /** Returns the known texts of the book that a read or lookup shows. */
 function listShownTexts({ call, book }: Question): readonly unknown[] {
   if (book === undefined || !['readBook', 'lookUpBook'].includes(call.operation)) return [];
-  return textFields.map((name) => getKnownValue(book, name));
+  return Object.keys(book.fields).map((name) => getKnownValue(book, name));
 }
-
-const textFields = ['title', 'subtitle', 'description', 'keyword', 'contributor'] as const;
 
 /** Returns the conditions without those that do not apply or are not known. */
 function dropUndefined(conditions: Conditions): Situation {
@@ -133,7 +135,9 @@ function classifySequence(chapters: unknown): ValueOf<'sequence'> | undefined {
   return greatest < 10 ? 'one-digit' : 'two-digits';
 }
 
-function classifyValidity(expectation: Expectation | undefined): ValueOf<'validity'> | undefined {
+function classifyValidity(
+  expectation: CompleteExpectation | undefined,
+): ValueOf<'validity'> | undefined {
   if (expectation === undefined) return undefined;
   if (expectation.grounds.some(isMust)) return 'must-be-refused';
   return expectation.grounds.length === 0 ? 'must-be-accepted' : 'open';
@@ -183,7 +187,7 @@ function readRole(
   const describedRole = isObject(first) ? first['role'] : undefined;
   const file =
     call.operation === 'putFile'
-      ? findFileByUrl(world, exchange.request.path)
+      ? findFileByUrl(world, exchange.request)
       : world.files.get(call.fileId ?? '');
   return parseValue('role', describedRole ?? file?.role);
 }
@@ -202,9 +206,10 @@ function classifyPosition(body: unknown): ValueOf<'position'> | undefined {
 function classifyPageSize(text: string | null): ValueOf<'perPage'> {
   const kind = classifyPageNumber(text);
   if (kind === 'first') return 'lowest';
+  const { maximum = Number.POSITIVE_INFINITY } = findListParameter('perPage') ?? {};
   const number = Number(text);
-  if (kind !== 'two-digits' || number < 100) return kind;
-  return number === 100 ? 'highest' : 'above';
+  if (kind === 'default' || kind === 'not-a-number' || number < maximum) return kind;
+  return number === maximum ? 'highest' : 'above';
 }
 
 function classifyPageNumber(text: string | null) {

@@ -1,31 +1,11 @@
 /** What is known of one book. */
+import { readFields } from '../../contract/fields.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import { anyValue, type PossibleValues } from './possible.ts';
 
-/** The fields that a client sets, without the chapters. */
-export const clientFields = [
-  'format',
-  'title',
-  'externalId',
-  'subtitle',
-  'language',
-  'isbn',
-  'description',
-  'category',
-  'keyword',
-  'copyright',
-  'saleTerritory',
-  'publicationDate',
-  'isFinalVersion',
-  'contributor',
-  'price',
-  'audioDetails',
-] as const;
-
-export type ClientField = (typeof clientFields)[number];
-
-export function isClientField(name: string): name is ClientField {
-  return clientFields.some((field) => field === name);
+/** Returns whether a client sets a field. Chapters are kept apart. */
+export function isClientField(name: string): boolean {
+  return readFields().client.includes(name);
 }
 
 /** The values that the document permits after an update. Each of them shows a different habit of the service. */
@@ -69,7 +49,7 @@ export interface Write {
   /** The file, if the call was an attach: attaches of different files do not affect each other. */
   readonly attachedFileId?: string;
   /** The fields and their values, if the call was an accepted update that changes nothing else. */
-  readonly fieldValues?: Readonly<Partial<Record<ClientField, PossibleValues>>>;
+  readonly fieldValues?: Readonly<Record<string, PossibleValues>>;
 }
 
 export interface KnownChapter {
@@ -104,7 +84,8 @@ export interface Book {
   readonly createdInEpoch: number | undefined;
   /** True if every file that was announced for it is known. */
   readonly knowsFiles: boolean;
-  readonly fields: Readonly<Record<ClientField, Field>>;
+  /** By the names of the fields that a client sets, without the chapters. */
+  readonly fields: Readonly<Record<string, Field>>;
   readonly status: Field;
   /** The status in the last read, if there was no write since. */
   readonly seenStatus: string | undefined;
@@ -139,12 +120,13 @@ export interface Book {
     | undefined;
 }
 
-export function createFields(createField: (name: ClientField) => Field): Book['fields'] {
-  // Object.fromEntries cannot say that every field is there.
-  // oxlint-disable-next-line typescript/consistent-type-assertions
-  return Object.fromEntries(
-    clientFields.map((name) => [name, createField(name)]),
-  ) as Book['fields'];
+export function createFields(createField: (name: string) => Field): Book['fields'] {
+  return Object.fromEntries(readFields().client.map((name) => [name, createField(name)]));
+}
+
+/** Returns a field of a book. Nothing is known of a field that the contract does not have. */
+export function getField({ fields }: Pick<Book, 'fields'>, name: string): Field {
+  return fields[name] ?? unknownField;
 }
 
 const unknownField: Field = { current: anyValue, previous: undefined, changedAt: 0 };

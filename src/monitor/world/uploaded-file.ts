@@ -20,8 +20,9 @@ export interface UploadedFile {
   readonly declaredHash: string | undefined;
   /** The declared hash, in the case in which it was sent. */
   readonly declaredHashAsSent: unknown;
-  readonly url: string;
-  /** True if `url` replaced an earlier one, which may no longer take bytes. */
+  /** The digest of its presigned URL. */
+  readonly urlDigest: string;
+  /** True if that URL replaced an earlier one, which may no longer take bytes. */
   readonly isRenewed: boolean;
   /** Epoch milliseconds by the service's clock; undefined if it could not be read. */
   readonly expiresAt: number | undefined;

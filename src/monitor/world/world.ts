@@ -67,7 +67,7 @@ export interface World {
   readonly externalIds: PersistentMap<string, readonly string[]>;
   /** Announced files by lower-case id. */
   readonly files: PersistentMap<string, UploadedFile>;
-  /** File ids by presigned URL, and by the URL without its query if that query may be masked. */
+  /** File ids by the digest of their presigned URL. */
   readonly fileIdsByUrl: PersistentMap<string, string>;
   /** Ids of books that other clients created, from responses. Kept only if `startsEmpty`. */
   readonly foreignBookIds: PersistentMap<string, true>;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { findChangedAnswers } from './changed-answers.ts';
 import { compareWithEarlier } from './known-drifts.ts';
-import { createReportOfDay } from '../scenes/made-up-day.ts';
+import { createReportOfDay } from '../../../tests/support/report/made-up-day.ts';
 import { parseObservations, recordObservations } from './observations.ts';
 import type { Report } from '../record/index.ts';
 

@@ -1,14 +1,15 @@
 /** Finds the answers to silences that have changed since the last run. */
 import { omitUndefined } from '../../contract/omit-undefined.ts';
+import { readContract } from '../../contract/spec.ts';
 import { groupBy } from '../wording/index.ts';
 import {
   isSameAnswer,
+  type OperationAnswer,
   selectLatestAnswers,
   type Observations,
   type ObservedAnswer,
 } from './observations.ts';
 import type { ChangedRow, Report, SilenceRow } from '../record/index.ts';
-import { isListedStatus } from './observed-overlay.ts';
 
 /**
  * Returns a row for each changed answer. A silence that is answered for the first time has not changed.
@@ -69,4 +70,12 @@ function findChanges({ id, answers }: SilenceRow, earlier: readonly ObservedAnsw
     const isExpected = expected.some(({ answer }) => answer === current.answer);
     return isExpected ? [] : [{ current, previous }];
   });
+}
+
+/** Returns true if an answer to the silence about statuses is listed for its operation. */
+function isListedStatus(id: string, { answer, operation }: OperationAnswer): boolean {
+  if (id !== 'codes-per-endpoint') return false;
+  const called = Object.values(readContract().operations).find((known) => known.id === operation);
+  const permitted = [answer, `${answer[0]}XX`, 'default'];
+  return called?.responses.some(({ status }) => permitted.includes(status)) === true;
 }

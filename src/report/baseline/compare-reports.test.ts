@@ -1,7 +1,11 @@
 /** Tests the comparison of two reports: new drifts, fixed drifts, and drifts that cannot be compared. */
 import { describe, expect, test } from 'vitest';
 import { compareReports } from './compare-reports.ts';
-import { requirementId, sampleFingerprint, createReportOfDay } from '../scenes/made-up-day.ts';
+import {
+  requirementId,
+  sampleFingerprint,
+  createReportOfDay,
+} from '../../../tests/support/report/made-up-day.ts';
 
 describe('compareReports', () => {
   const cleanReport = createReportOfDay({ day: '2026-01-01', answers: [['reference']] });

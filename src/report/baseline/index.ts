@@ -5,4 +5,3 @@ export { isFixed, isFullyTested } from './fixed-drifts.ts';
 export * from './known-drifts.ts';
 export { readKnownDrifts, appendEntries } from './known-file.ts';
 export * from './observations.ts';
-export { writeObservedOverlay, writeProfileOverlay } from './observed-overlay.ts';

@@ -7,7 +7,7 @@ import {
   otherFingerprint,
   createReportOfDay,
   type DayOptions,
-} from '../scenes/made-up-day.ts';
+} from '../../../tests/support/report/made-up-day.ts';
 import type { FindingRow, KnownDrift, Report } from '../record/index.ts';
 
 describe('a known drift', () => {

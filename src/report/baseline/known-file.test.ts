@@ -8,7 +8,7 @@ import {
   sampleFingerprint,
   otherFingerprint,
   createReportOfDay,
-} from '../scenes/made-up-day.ts';
+} from '../../../tests/support/report/made-up-day.ts';
 
 describe('known-drifts.yaml', () => {
   const content = `# Ours, not theirs.

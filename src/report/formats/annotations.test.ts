@@ -1,12 +1,17 @@
 /** Tests the form and the number of the annotations. */
 import { expect, it } from 'vitest';
 import { writeAnnotations } from './annotations.ts';
-import { createDrift, withDrifts, hostileText, report } from '../scenes/made-up-drifts.ts';
+import {
+  createDrift,
+  withDrifts,
+  hostileText,
+  report,
+} from '../../../tests/support/report/made-up-drifts.ts';
 
 it('writes each annotation on one line, without the name of a file', () => {
   const text = writeAnnotations(withDrifts([createDrift('a.new', { actual: hostileText })]));
   expect(text).toMatch(/^::error title=a.new::[^\n]*\n$/);
-  expect(text).toContain('%0A::error::x %25 ');
+  expect(text).toContain('| ::error::x %25 ');
 });
 
 it('writes at most ten annotations of each kind; the tenth counts the rest', () => {

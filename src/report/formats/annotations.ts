@@ -1,11 +1,7 @@
 /** Writes a report as GitHub annotations, which are commands on stdout. They name no file, because a drift is not in the user's files. */
-import type { Report, StaleRow } from '../record/index.ts';
-import {
-  type RequirementDrifts,
-  selectAdviceDrifts,
-  selectNewDrifts,
-  describeVerdict,
-} from '../wording/index.ts';
+import type { FindingRow, Report, StaleRow } from '../record/index.ts';
+import { describeDrift } from '../triage/index.ts';
+import { selectAdviceDrifts, selectNewDrifts, describeVerdict } from '../wording/index.ts';
 
 /** GitHub shows ten annotations of a kind for a step and silently drops the others. */
 const maxAnnotations = 10;
@@ -36,11 +32,14 @@ function formatNotes(kind: 'error' | 'warning', notes: readonly Note[]): string[
   return [...notes.slice(0, maxAnnotations - 1), summary].map((note) => formatCommand(kind, note));
 }
 
-function createDriftNote({ first, others }: RequirementDrifts): Note {
-  const { requirement, says, expected, actual, again } = first;
-  const text = [says, `expected  ${expected}`, `actual    ${actual}`, again];
-  if (others > 0) text.push(`and ${others} more of this requirement, in the report`);
-  return { title: requirement, text: text.join('\n') };
+/** The facts of a drift that fit into an annotation. */
+const shownFacts = new Set(['expected', 'actual', 'also', 'run again']);
+
+function createDriftNote(rows: readonly FindingRow[]): Note {
+  const { requirement = '', says = '' } = rows[0] ?? {};
+  const facts = describeDrift(rows).filter(([label]) => shownFacts.has(label));
+  const lines = facts.map(([label, text]) => `${label.padEnd(11)}${text}`);
+  return { title: requirement, text: [says, ...lines].join('\n') };
 }
 
 function createStaleNote({ requirement, fingerprint, why, reason }: StaleRow): Note {

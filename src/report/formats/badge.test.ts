@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Report } from '../record/index.ts';
 import { createBadge } from './formats.ts';
-import { createDrift, withDrifts, report } from '../scenes/made-up-drifts.ts';
+import { createDrift, withDrifts, report } from '../../../tests/support/report/made-up-drifts.ts';
 
 it.each<[message: string, color: string, report: Report]>([
   ['no drift, 2 of 3 proven', 'brightgreen', report],

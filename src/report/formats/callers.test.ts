@@ -1,7 +1,7 @@
 /** Tests that Markdown, JUnit and the page name the rules that callers broke. */
 import { expect, test } from 'vitest';
 import { renderReportPage } from '../page/index.ts';
-import { report } from '../scenes/made-up-drifts.ts';
+import { report } from '../../../tests/support/report/made-up-drifts.ts';
 import { writeJunit } from './junit.ts';
 import { writeMarkdown } from './markdown.ts';
 

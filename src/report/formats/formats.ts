@@ -4,6 +4,7 @@ import {
   formatCount,
   selectNewDrifts,
   describeReadOnly,
+  describeNewParts,
   describeVerdict,
 } from '../wording/index.ts';
 import { writeHar, type RecordedExchanges } from './har.ts';
@@ -66,5 +67,7 @@ export function createBadge(report: Report): Badge {
   };
   if (exitCode === 1) return create(drifts > 0 ? formatCount(drifts, 'drift') : title, 'red');
   if (exitCode !== 0) return create(title, 'yellow');
+  const newParts = describeNewParts(report);
+  if (newParts !== undefined) return create(`no drift, ${newParts}`, 'yellow');
   return isReadOnly ? create('no drift, read only', 'yellow') : create('no drift', 'brightgreen');
 }

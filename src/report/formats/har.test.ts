@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { ExchangeRow } from '../record/index.ts';
 import { writeHar } from './har.ts';
-import { madeUpReport } from '../scenes/made-up-report.ts';
+import { madeUpReport } from '../../../tests/support/report/made-up-report.ts';
 
 const listExchange: ExchangeRow = {
   number: 1,

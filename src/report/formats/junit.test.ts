@@ -3,9 +3,17 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { writeJunit } from './junit.ts';
-import { createDrift, withDrifts, hostileText, report } from '../scenes/made-up-drifts.ts';
+import {
+  createDrift,
+  withDrifts,
+  hostileText,
+  report,
+} from '../../../tests/support/report/made-up-drifts.ts';
 
-const schema = readFileSync(new URL('junit-10.xsd', import.meta.url), 'utf8');
+const schema = readFileSync(
+  new URL('../../../tests/support/report/junit-10.xsd', import.meta.url),
+  'utf8',
+);
 
 async function findProblems(xml: string): Promise<readonly unknown[]> {
   const { errors } = await validateXML({

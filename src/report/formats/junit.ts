@@ -1,9 +1,9 @@
 /** Writes a report as JUnit XML: a suite for each section of the document, with a case for each requirement. */
 import { create } from 'xmlbuilder2';
+import { formatDriftLines } from '../triage/index.ts';
 import {
   truncate,
   describeCallerFinding,
-  describeDriftLines,
   groupBy,
   describeReadOnly,
   describeVerdict,
@@ -196,7 +196,7 @@ function toDriftOutcome(drifts: readonly FindingRow[], kind: TestOutcome['kind']
     kind,
     type: kind === 'skipped' ? 'advice' : 'drift',
     message: first ? `expected ${first.expected}, got ${truncate(first.actual, 200)}` : 'drifts',
-    text: drifts.map((row) => describeDriftLines(row).join('\n')).join('\n\n'),
+    text: drifts.map((row) => formatDriftLines([row]).join('\n')).join('\n\n'),
   };
 }
 

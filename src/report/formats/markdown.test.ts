@@ -1,8 +1,12 @@
 /** Tests the Markdown summary with drifts, with hostile text, and with more content than fits. */
 import { expect, it } from 'vitest';
-import { createDrift, withDrifts, hostileText, report } from '../scenes/made-up-drifts.ts';
-import { summaryLimit } from './markdown-parts.ts';
-import { writeMarkdown } from './markdown.ts';
+import {
+  createDrift,
+  withDrifts,
+  hostileText,
+  report,
+} from '../../../tests/support/report/made-up-drifts.ts';
+import { summaryLimit, writeMarkdown } from './markdown.ts';
 
 it('shows one drift of each requirement, folded if it is known, and the unproven requirements', () => {
   const text = writeMarkdown(
@@ -14,7 +18,7 @@ it('shows one drift of each requirement, folded if it is known, and the unproven
   );
   expect(text).toMatch(/^## ❌ Drift: 1 new, 1 known\n/);
   expect(text).toContain('expected   400\nactual     415\n');
-  expect(text).toContain('others     1 more of this requirement');
+  expect(text).toContain('also       expected 400, got 415');
   expect(text).toMatch(/<details><summary>1 known drift<\/summary>[^]*b\.known[^]*<\/details>/);
   expect(text).toContain('| 1: `publish.answers-204` | `needs --allow publish` |');
 });
@@ -44,7 +48,7 @@ it('keeps hostile text of the service inside its fenced block', () => {
   expect(text).not.toMatch(/^(#\s|::error)x?/m);
 });
 
-it('shows at most 50 drifts, and ends after a complete row if the summary would exceed the GitHub limit', () => {
+it('shows at most 50 rows of each part, and fewer if the summary would exceed the GitHub limit', () => {
   const wideText = '\u{1F4DA}'.repeat(4000);
   const rows = Array.from({ length: 300 }, (_, n) =>
     createDrift(`a.n${n}`, {
@@ -64,5 +68,9 @@ it('shows at most 50 drifts, and ends after a complete row if the summary would 
   expect(Buffer.byteLength(text)).toBeLessThan(summaryLimit);
   expect(text.match(/^\*\*`a\.n/gm)?.length).toBe(50);
   expect(text).toContain('_The report has 250 more._');
-  expect(text).toMatch(/\|\n\n_The report has \d+ more rows\._\n$/);
+  expect(text).toMatch(/\|\n\n_The report has 3950 more\._\n$/);
+  const widerRows = rows.map((row) => ({ ...row, pointer: wideText, curl: wideText }));
+  const shorterText = writeMarkdown(withDrifts(widerRows, { leftovers }));
+  expect(Buffer.byteLength(shorterText)).toBeLessThan(summaryLimit);
+  expect(shorterText.match(/^\*\*`a\.n/gm)?.length).toBe(25);
 });

@@ -1,9 +1,14 @@
 /** Writes a report as Markdown, for a pull request or the page of a CI job. */
+import { findSurprisingAnswers, type FindingRow, type Report } from '../record/index.ts';
+import { formatDriftLines } from '../triage/index.ts';
 import {
+  describeContractCoverage,
+  describeNewParts,
   formatCount,
+  formatDuration,
+  selectChangedParts,
   describeCallerFinding,
   selectErrored,
-  describeDriftLines,
   selectAdviceDrifts,
   selectKnownDrifts,
   selectNewDrifts,
@@ -11,56 +16,141 @@ import {
   describeReadOnly,
   groupByReason,
   selectUnproven,
-  type RequirementDrifts,
   countDeviations,
   formatVerdictHeading,
+  toPlainText,
+  truncate,
 } from '../wording/index.ts';
-import { findSurprisingAnswers, type Report } from '../record/index.ts';
-import { code, createFencedBlock, joinParts, summaryLimit, type Part } from './markdown-parts.ts';
 
-/** The most drifts in a part; the report has all of them. */
-const maxDrifts = 50;
+/** In bytes. GitHub refuses a summary above 1 MiB, and other steps of the job may write to it too. */
+export const summaryLimit = 900_000;
+/** The most rows of a part; the report has all of them. */
+const defaultRows = 50;
+/** The most characters of one value; the report has the whole value. */
+const maxValueLength = 1500;
 const maxIds = 12;
 
-/** Writes the verdict, drifts, changed answers and unproven requirements, within GitHub's limit. */
-export function writeMarkdown(report: Report): string {
-  const known = selectKnownDrifts(report);
-  const advice = selectAdviceDrifts(report);
-  const unproven = selectUnproven(report);
-  const counts = {
-    musts: formatCount(unproven.musts.length, 'requirement'),
-    advice: `${formatCount(unproven.advice.length, 'piece')} of advice`,
-  };
-  const parts: Part[] = [
-    createTablePart('Surprising answers', ['open question', 'answer'], formatSurprising(report)),
-    createListPart('### Drifts', selectNewDrifts(report).map(formatDrift)),
-    createFoldedPart(formatCount(known.length, 'known drift'), known.map(formatDrift)),
-    createFoldedPart(`${formatCount(advice.length, 'drift')} of advice`, advice.map(formatDrift)),
-    createTablePart('Changed answers', ['open question', 'before', 'now'], formatChanges(report)),
-    createTablePart('Known drifts that no longer hold', ['entry', 'why'], formatStale(report)),
-    createReasonPart(`Not proven: ${counts.musts}`, unproven.musts),
-    createReasonPart(`Not proven: ${counts.advice}`, unproven.advice),
+/**
+ * Writes the verdict, drifts, changed answers and unproven requirements, within GitHub's limit.
+ * @param maxRows the most rows of a part
+ */
+export function writeMarkdown(report: Report, maxRows = defaultRows): string {
+  const parts = createParts(report)
+    .filter(({ rows }) => rows.length > 0)
+    .map((part) => formatPart(part, maxRows));
+  const text = `${[formatHead(report), ...parts].join('\n\n')}\n`;
+  const isTooLong = Buffer.byteLength(text) > summaryLimit && maxRows > 1;
+  return isTooLong ? writeMarkdown(report, Math.floor(maxRows / 2)) : text;
+}
+
+/** A heading with its rows. A part without rows is left out. */
+interface Part {
+  readonly title: string;
+  readonly rows: readonly string[];
+  /** The heads of a table; without them, the rows are paragraphs. */
+  readonly columns?: readonly string[];
+  readonly isFolded?: boolean;
+}
+
+function createParts(report: Report): Part[] {
+  const { musts, advice } = selectUnproven(report);
+  return [
+    {
+      title: 'Surprising answers',
+      columns: ['open question', 'answer'],
+      rows: findSurprisingAnswers(report.silences).map(({ silence, says, answer }) =>
+        formatRow(`${code(silence)} ${says}`, code(answer)),
+      ),
+    },
+    ...createDriftParts(report),
+    createReasonPart(`Not proven: ${formatCount(musts.length, 'requirement')}`, musts),
+    createReasonPart(`Not proven: ${formatCount(advice.length, 'piece')} of advice`, advice),
+    {
+      title: 'New or changed parts of the contract that are not checked',
+      columns: ['part', 'reason'],
+      rows: selectChangedParts(report).map(({ part, reason }) =>
+        formatRow(code(part), code(reason)),
+      ),
+    },
     createReasonPart('Failed on our side or in the network', selectErrored(report)),
-    createTablePart(
-      'Rules that callers broke',
-      ['rule', 'calls', 'first call'],
-      formatCallers(report),
-    ),
-    createTablePart('Books left behind', ['book', 'why'], formatLeftovers(report)),
+    ...createCallParts(report),
   ];
-  return joinParts(formatHead(report), parts, summaryLimit);
+}
+
+function createDriftParts(report: Report): Part[] {
+  const { changed = [], stale = [] } = report;
+  const [known, advice] = [selectKnownDrifts(report), selectAdviceDrifts(report)];
+  const knownTitle = formatCount(known.length, 'known drift');
+  const adviceTitle = `${formatCount(advice.length, 'drift')} of advice`;
+  return [
+    { title: 'Drifts', rows: selectNewDrifts(report).map(formatDrift) },
+    { title: knownTitle, rows: known.map(formatDrift), isFolded: true },
+    { title: adviceTitle, rows: advice.map(formatDrift), isFolded: true },
+    {
+      title: 'Changed answers',
+      columns: ['open question', 'before', 'now'],
+      rows: changed.map(({ silence, says, answer, previous, operation }) => {
+        const call = operation === undefined ? '' : ` (${operation})`;
+        const question = `${code(silence)} ${says}${call}`;
+        return formatRow(question, code(previous.join(', ')), code(answer));
+      }),
+    },
+    {
+      title: 'Known drifts that no longer hold',
+      columns: ['entry', 'why'],
+      rows: stale.map(({ fingerprint, requirement, why, reason }) =>
+        formatRow(code(`${fingerprint} ${requirement}`), `${why}: ${code(reason)}`),
+      ),
+    },
+  ];
+}
+
+/** Returns the parts about the programs that call the service, and about the books of the run. */
+function createCallParts({ callers = [], leftovers }: Report): Part[] {
+  const brokenRules = callers.filter(({ broken }) => broken > 0);
+  return [
+    {
+      title: 'Rules that callers broke',
+      columns: ['rule', 'calls', 'first call'],
+      rows: brokenRules.map(({ id, says, broken, judged, findings: [first] }) => {
+        const firstCall = first === undefined ? '' : code(describeCallerFinding(first));
+        return formatRow(`${code(id)} ${says}`, `${broken} of ${judged}`, firstCall);
+      }),
+    },
+    {
+      title: 'Books left behind',
+      columns: ['book', 'why'],
+      rows: leftovers.map(({ id, status, reason }) =>
+        formatRow(code(id), code(`${status}: ${reason}`)),
+      ),
+    },
+  ];
+}
+
+function formatPart({ title, rows, columns, isFolded = false }: Part, maxRows: number): string {
+  const heading = isFolded ? `<details><summary>${title}</summary>` : `### ${title}`;
+  const shown = rows.slice(0, maxRows);
+  const body =
+    columns === undefined
+      ? shown.join('\n\n')
+      : [formatRow(...columns), `|${' --- |'.repeat(columns.length)}`, ...shown].join('\n');
+  const hiddenCount = rows.length - shown.length;
+  const note = hiddenCount > 0 ? [`_The report has ${hiddenCount} more._`] : [];
+  return [heading, body, ...note, ...(isFolded ? ['</details>'] : [])].join('\n\n');
 }
 
 function formatHead(report: Report): string {
   const { run, target, contract, tool, summary } = report;
   const { proven, total, conforms } = summary.must;
   const readOnly = describeReadOnly(report);
+  const parts = describeContractCoverage(report);
   const facts = [
     target.kind === 'own sandbox' ? 'own sandbox' : code(target.address),
-    `${formatCount(run.requests, 'request')} in ${(run.took / 1000).toFixed(1)} s`,
+    `${formatCount(run.requests, 'request')} in ${formatDuration(run.took)}`,
     `seed ${code(String(run.seed))}`,
     `allowed ${code(run.allow.join(','))}`,
     `contract ${code(`${contract.version} ${contract.sha256}`)}`,
+    ...(parts === undefined ? [] : [parts]),
     code(`bookdist ${tool.version}`),
   ];
   return [
@@ -73,15 +163,16 @@ function formatHead(report: Report): string {
 
 function formatVerdict(report: Report): string {
   const isReadOnly = describeReadOnly(report) !== undefined;
+  const newParts = describeNewParts(report);
+  if (report.exitCode === 0 && newParts !== undefined) return `🟡 No new drift, ${newParts}`;
   if (report.exitCode === 0) return isReadOnly ? '🟡 No new drift, read only' : '✅ No new drift';
   if (report.exitCode !== 1) return `⚠️ ${formatVerdictHeading(report)}`;
   return `❌ ${formatVerdictHeading(report)}: ${countDeviations(report).join(', ')}`;
 }
 
-function formatDrift({ first: row, others }: RequirementDrifts): string {
-  const facts = describeDriftLines(row);
-  if (others > 0) facts.push(`others     ${others} more of this requirement, in the report`);
-  return `**${code(row.requirement)}** ${row.says} _(${row.section})_\n\n${createFencedBlock(facts)}`;
+function formatDrift(rows: readonly FindingRow[]): string {
+  const { requirement = '', says = '', section = '' } = rows[0] ?? {};
+  return `**${code(requirement)}** ${says} _(${section})_\n\n${createFencedBlock(formatDriftLines(rows))}`;
 }
 
 /** Creates the table of requirements without a verdict, by reason. */
@@ -89,57 +180,24 @@ function createReasonPart(title: string, requirements: readonly ReasonRow[]): Pa
   const rows = groupByReason(requirements).map(({ reason, ids }) => {
     const shown = ids.slice(0, maxIds).map(code).join(', ');
     const hidden = ids.length > maxIds ? ` and ${ids.length - maxIds} more` : '';
-    return `| ${ids.length}: ${shown}${hidden} | ${code(reason)} |`;
+    return formatRow(`${ids.length}: ${shown}${hidden}`, code(reason));
   });
-  return createTablePart(title, ['requirements', 'reason'], rows);
+  return { title, columns: ['requirements', 'reason'], rows };
 }
 
-function formatSurprising({ silences }: Report): string[] {
-  return findSurprisingAnswers(silences).map(
-    ({ silence, says, answer }) => `| ${code(silence)} ${says} | ${code(answer)} |`,
-  );
+function formatRow(...cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
 }
 
-function formatChanges({ changed = [] }: Report): string[] {
-  return changed.map(({ silence, says, answer, previous, operation }) => {
-    const call = operation === undefined ? '' : ` (${operation})`;
-    return `| ${code(silence)} ${says}${call} | ${code(previous.join(', '))} | ${code(answer)} |`;
-  });
+/** Returns inline code, escaped so that it contains no markup, mention or end of a table cell. */
+function code(text: string): string {
+  return `\`${truncate(toPlainText(text), maxValueLength).replaceAll('`', "'").replaceAll('|', '\\|')}\``;
 }
 
-function formatStale({ stale = [] }: Report): string[] {
-  return stale.map(({ fingerprint, requirement, why, reason }) => {
-    return `| ${code(`${fingerprint} ${requirement}`)} | ${why}: ${code(reason)} |`;
-  });
-}
-
-function formatCallers({ callers = [] }: Report): string[] {
-  return callers
-    .filter(({ broken }) => broken > 0)
-    .map(({ id, says, broken, judged, findings: [first] }) => {
-      const firstCall = first === undefined ? '' : code(describeCallerFinding(first));
-      return `| ${code(id)} ${says} | ${broken} of ${judged} | ${firstCall} |`;
-    });
-}
-
-function formatLeftovers({ leftovers }: Report): string[] {
-  return leftovers.map(
-    ({ id, status, reason }) => `| ${code(id)} | ${code(`${status}: ${reason}`)} |`,
-  );
-}
-
-function createListPart(title: string, rows: readonly string[]): Part {
-  const hiddenCount = rows.length - maxDrifts;
-  const ending = hiddenCount > 0 ? { ending: `_The report has ${hiddenCount} more._` } : {};
-  return { heading: title, rows: rows.slice(0, maxDrifts), gap: '\n\n', ...ending };
-}
-
-function createFoldedPart(title: string, rows: readonly string[]): Part {
-  const part = createListPart(`<details><summary>${title}</summary>`, rows);
-  return { ...part, ending: [part.ending, '</details>'].filter(Boolean).join('\n\n') };
-}
-
-function createTablePart(title: string, columns: readonly string[], rows: readonly string[]): Part {
-  const head = `| ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length)}`;
-  return { heading: `### ${title}\n\n${head}`, rows };
+/** Returns the lines in a fenced block. The fence is longer than any backticks in a line, so that no line closes the block. */
+function createFencedBlock(lines: readonly string[]): string {
+  const shortLines = lines.map((line) => truncate(line, maxValueLength));
+  const backticks = shortLines.flatMap((line) => line.match(/`+/g) ?? []);
+  const fence = '`'.repeat(Math.max(3, ...backticks.map(({ length }) => length + 1)));
+  return [`${fence}text`, ...shortLines, fence].join('\n');
 }

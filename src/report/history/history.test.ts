@@ -4,8 +4,8 @@ import { type HistoryLine, toHistoryLine, readHistory, UnreadableHistory } from 
 import { findLatencySteps } from './latency-steps.ts';
 import { formatPrometheus } from './prometheus.ts';
 import { summarizeHistory } from './summarize-history.ts';
-import { report } from '../scenes/made-up-drifts.ts';
-import { createNights, createNightsWithThreeEvents } from '../scenes/nights.ts';
+import { report } from '../../../tests/support/report/made-up-drifts.ts';
+import { createNights, createNightsWithThreeEvents } from '../../../tests/support/report/nights.ts';
 
 it('reports only the flaky drift, the drift that was fixed, and the slower operation', () => {
   const lines = createNightsWithThreeEvents();
@@ -24,7 +24,7 @@ it('reports only the flaky drift, the drift that was fixed, and the slower opera
 });
 
 it('raises at most one false alarm in 1,000 series, and detects 95% of slowdowns to 150% within three runs', () => {
-  const seeds = Array.from({ length: 200 }, (_, index) => index + 1);
+  const seeds = Array.from({ length: 1_000 }, (_, index) => index + 1);
   const falseAlarms = seeds.flatMap((seed) => findLatencySteps(createNights(30, seed)));
   const detectingSeeds = seeds.filter((seed) => {
     const lines = createNights(23, seed, (night) => ({
@@ -32,9 +32,9 @@ it('raises at most one false alarm in 1,000 series, and detects 95% of slowdowns
     }));
     return findLatencySteps(lines).some(({ operation }) => operation === 'createBook');
   });
-  // 200 seeds with five operations each, at a noise of 10%. The seeds are fixed.
-  expect(falseAlarms.length).toBeLessThanOrEqual(1);
-  expect(detectingSeeds.length).toBeGreaterThanOrEqual(190);
+  // Each seed has a series for each of five operations, with a noise of 10%. The seeds are fixed.
+  expect(falseAlarms.length).toBeLessThanOrEqual(5);
+  expect(detectingSeeds.length).toBeGreaterThanOrEqual(950);
 });
 
 it('does not count a drift as absent in runs that did not test it', () => {

@@ -5,7 +5,7 @@ import {
   sampleDrift as finding,
   reportWithDrift as report,
   getVisibleText,
-} from '../scenes/report-with-drift.ts';
+} from '../../../tests/support/report/report-with-drift.ts';
 import { renderComparisonPage } from './compare-page.ts';
 
 it('shows reports side by side, and marks requirements with different verdicts', () => {

@@ -1,5 +1,5 @@
 /** Renders reports, comparisons and histories as HTML pages. */
 export { renderComparisonPage } from './compare-page.ts';
 export { renderReportPage } from './report-page.ts';
-export { renderHistoryPage } from './history/index.ts';
+export { renderHistoryPage } from './history/history-page.ts';
 export { unpackJson } from './exchanges/packed-json.ts';

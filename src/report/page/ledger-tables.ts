@@ -1,14 +1,19 @@
 /** Renders the tables of requirements and of open questions, with a column for each report. */
+import { html, type Content, type Markup } from '../../design/markup.ts';
+import { foldedDetails, verdictMark } from '../../design/pieces.ts';
 import type { CaseRow, Report, RequirementRow, AnswerRow, SilenceRow } from '../record/index.ts';
-import { formatCount, withShortReason } from '../wording/index.ts';
+import { formatCount, formatDuration, withShortReason } from '../wording/index.ts';
 import { renderFilteredRows, type FilteredRow } from './filtered-rows.ts';
-import { html, type Content, type Markup } from './markup.ts';
-import { foldedDetails, formatDuration, verdictMark } from './pieces.ts';
 
 /** A column for one report. */
 export interface Column {
   readonly name: string;
   readonly report: Report;
+}
+
+/** A requirement's id with a link to its row. */
+export function requirementLink(id: string): Markup {
+  return html`<a class="id" href="#${id}">${id}</a>`;
 }
 
 /** Returns a row for each id in any of the reports, with its cell in each report. */
@@ -29,11 +34,21 @@ function mergeColumns<Row extends { readonly id: string; readonly reason?: strin
 /** The table of requirements, with a row for each requirement in any of the reports. */
 export function renderRequirementMatrix(columns: readonly Column[]): Markup {
   const rows = mergeColumns(columns, ({ requirements }) => requirements);
-  return renderFilteredRows({
-    note: describeLevels(rows.map(({ row }) => row)),
-    heads: ['requirement', ...columns.map(({ name }) => name)],
-    rows: rows.map(({ row, cells }) => toFilteredRow(row, cells)),
-  });
+  const isSingle = columns.length === 1;
+  return renderFilteredRows(
+    describeLevels(rows.map(({ row }) => row)),
+    ['requirement', ...columns.map(({ name }) => name)],
+    rows.map(({ row, cells }): FilteredRow => {
+      const verdicts = new Set(cells.map((cell) => cell?.verdict ?? 'unproven'));
+      return {
+        ...row,
+        kinds: [...verdicts, ...(verdicts.size > 1 ? ['differs'] : [])],
+        afterId: row.level === 'should' && html`<span class="tag">advice</span>`,
+        details: isSingle && html`${renderCaseList(row)}${renderSituationList(row)}`,
+        cells: cells.map((cell) => renderVerdict(cell, isSingle)),
+      };
+    }),
+  );
 }
 
 function describeLevels(rows: readonly RequirementRow[]): string {
@@ -44,41 +59,26 @@ function describeLevels(rows: readonly RequirementRow[]): string {
     : `${musts}, and ${formatCount(advice, 'piece')} of advice, which fails no run.`;
 }
 
-type Cell = RequirementRow | undefined;
-
-function toFilteredRow(row: RequirementRow, cells: readonly Cell[]): FilteredRow {
-  const verdicts = new Set(cells.map((cell) => cell?.verdict ?? 'unproven'));
-  return {
-    id: row.id,
-    sentence: row.says,
-    section: row.section,
-    kinds: [...verdicts, ...(verdicts.size > 1 ? ['differs'] : [])],
-    afterId: row.level === 'should' && html` <span class="tag">advice</span>`,
-    details: cells.length === 1 && html`${renderCaseList(row)}${renderSituationList(row)}`,
-    cells: cells.map((cell) => renderVerdictCell(cell, cells.length === 1)),
-  };
-}
-
-function renderVerdictCell(row: Cell, hasDriftCards: boolean): Markup {
-  if (row === undefined) return html`<span class="verdict">not tested</span>`;
+function renderVerdict(row: RequirementRow | undefined, hasDriftCards: boolean): Content {
+  if (row === undefined) return 'not tested';
   const drifts = new Set(row.cases.flatMap(({ fingerprints = [] }) => fingerprints));
-  const links = [...drifts].map((fingerprint) =>
+  const links = Array.from(drifts, (fingerprint) =>
     hasDriftCards
       ? html` <a class="fingerprint" href="#drift-${fingerprint}">${fingerprint}</a>`
       : html` <span class="fingerprint">${fingerprint}</span>`,
   );
-  return html`${verdictMark(row.verdict)}${links}${renderReasonNote(row)}`;
+  return html`${verdictMark(row.verdict)}${links}${renderReason(row)}`;
 }
 
-function renderReasonNote({ reason }: { readonly reason?: string }): Content {
-  return reason !== undefined && html`<p class="reason">${reason}</p>`;
+function renderReason({ reason }: { readonly reason?: string }): Content {
+  return reason !== undefined && html`<p class="soft">${reason}</p>`;
 }
 
 function renderCaseList({ cases }: RequirementRow): Content {
   if (cases.length === 0) return undefined;
   return foldedDetails(
     formatCount(cases.length, 'case'),
-    html`<ul class="cases">
+    html`<ul class="plain">
       ${cases.map(renderCaseLine)}
     </ul>`,
   );
@@ -91,7 +91,7 @@ function renderSituationList({ situations }: RequirementRow): Content {
   if (situations === undefined) return undefined;
   const { judged, possible, missed } = situations;
   const title = `${judged} of ${possible} situations judged`;
-  if (missed.length === 0) return html`<p class="when">${title}</p>`;
+  if (missed.length === 0) return html`<p class="soft">${title}</p>`;
   const hiddenCount = missed.length - maxSituations;
   // One element for all lines, because a page has hundreds of requirements.
   const lines = missed.slice(0, maxSituations).join('\n');
@@ -113,34 +113,35 @@ function renderCaseLine(row: CaseRow): Markup {
   ];
   return html`<li>
     ${verdictMark(row.verdict)} ${row.sentence}
-    <span class="when">${facts.join(', ')}</span>${renderReasonNote(row)}
+    <span class="soft">${facts.join(', ')}</span>${renderReason(row)}
   </li>`;
 }
 
 /** The table of open questions. For a single report, it also shows readings and evidence. */
 export function renderSilenceList(columns: readonly Column[]): Markup {
-  const rows = mergeColumns(columns, ({ silences }) => silences).map(
-    ({ row: { id, says, section }, cells }) => {
+  const isSingle = columns.length === 1;
+  return renderFilteredRows(
+    'What the document leaves open. A service fails one of these only with an answer that is not a permitted reading.',
+    ['question', ...columns.map(({ name }) => name)],
+    mergeColumns(columns, ({ silences }) => silences).map(({ row, cells }): FilteredRow => {
       const answerSets = new Set(cells.map((cell) => listAnswers(cell).join(', ')));
       const kinds = new Set<string>(cells.flatMap((cell) => cell?.verdict ?? []));
       if (answerSets.size > 1) kinds.add('differs');
-      const answerCells = cells.map((cell) => renderSilenceCell(cell, columns.length === 1));
-      return { id, says, section, kinds: [...kinds], cells: answerCells };
-    },
+      return {
+        ...row,
+        kinds: [...kinds],
+        cells: cells.map((cell) => renderAnswers(cell, isSingle)),
+      };
+    }),
   );
-  return renderFilteredRows({
-    note: 'What the document leaves open. A service fails one of these only with an answer that is not a permitted reading.',
-    heads: ['question', ...columns.map(({ name }) => name)],
-    rows,
-  });
 }
 
 function listAnswers(row: SilenceRow | undefined): string[] {
   return [...new Set(row?.answers.map(({ answer }) => answer))].sort();
 }
 
-function renderSilenceCell(row: SilenceRow | undefined, isSingleReport: boolean): Markup {
-  if (row === undefined) return html`<span class="verdict">not tested</span>`;
+function renderAnswers(row: SilenceRow | undefined, isSingleReport: boolean): Content {
+  if (row === undefined) return 'not tested';
   const answers = listAnswers(row).map((answer) => {
     const rows = row.answers.filter((answerRow) => answerRow.answer === answer);
     return html`<li>
@@ -148,31 +149,32 @@ function renderSilenceCell(row: SilenceRow | undefined, isSingleReport: boolean)
       ${isSingleReport && rows.map((answerRow, index) => [index > 0 && ', ', renderAnswerEvidence(answerRow)])}
     </li>`;
   });
-  return html`${verdictMark(row.verdict)}${renderReasonNote(row)}
-  ${isSingleReport && readingChips(row)}${
+  return html`${verdictMark(row.verdict)}${renderReason(row)}
+  ${isSingleReport && renderReadings(row)}
+  ${
     answers.length > 0 &&
-    html`<ul class="answers">
+    html`<ul class="plain answers">
       ${answers}
     </ul>`
   }`;
 }
 
-function readingChips(row: SilenceRow): Content {
+function renderReadings(row: SilenceRow): Content {
   if (row.readings === 'any') return undefined;
   const observed = listAnswers(row);
   const chips = row.readings.map((reading) =>
     observed.includes(reading)
-      ? html`<li class="seen">${reading}<span class="unseen"> (seen)</span></li>`
-      : html`<li>${reading}</li>`,
+      ? html`<li class="tag seen">${reading}<span class="unseen"> (seen)</span></li>`
+      : html`<li class="tag">${reading}</li>`,
   );
-  return html`<ul class="readings" aria-label="Permitted readings">
-    ${chips}${row.others === true && html`<li>or another answer</li>`}
+  return html`<ul class="plain line readings" aria-label="Permitted readings">
+    ${chips}${row.others === true && html`<li class="tag">or another answer</li>`}
   </ul>`;
 }
 
 /** The operation that gave an answer, with a link to its exchange. */
 function renderAnswerEvidence({ operation = 'seen', times, evidence }: AnswerRow): Markup {
-  const repetitions = times > 1 && html` <span class="when">${times} times</span>`;
+  const repetitions = times > 1 && html` <span class="soft">${times} times</span>`;
   const name = evidence ? html`<a href="#exchange-${evidence.number}">${operation}</a>` : operation;
   return html`${name}${repetitions}`;
 }

@@ -1,26 +1,23 @@
 /** Renders the statuses of each operation, including those that never occurred, and its response times. */
+import { html, type Content, type Markup } from '../../design/markup.ts';
+import { table, tableRow } from '../../design/pieces.ts';
 import type { OperationRow, Report } from '../record/index.ts';
 import { findWrongStatus } from '../triage/index.ts';
-import { html, type Content, type Markup } from './markup.ts';
-import { table, bar, formatDuration } from './pieces.ts';
+import { formatDuration } from '../wording/index.ts';
 
 export function renderOperationMatrix({ operations, findings }: Report): Markup {
   const slowest = Math.max(1, ...operations.map(({ timing }) => timing?.p95 ?? 0));
-  const rows = operations.map(
-    (row) =>
-      html`<tr>
-        <th scope="row"><b>${row.operation}</b> <code>${row.method} ${row.path}</code></th>
-        <td>
-          <span class="cell-label">Statuses</span
-          >${renderStatusChips(row, findDriftingStatuses(row, findings))}
-        </td>
-        <td class="times">${renderTimingCell(row, slowest)}</td>
-      </tr>`,
+  const rows = operations.map((row) =>
+    tableRow([
+      html`<b>${row.operation}</b> <code>${row.method} ${row.path}</code>`,
+      renderStatuses(row, findDriftingStatuses(row, findings)),
+      renderTiming(row, slowest),
+    ]),
   );
   return html`<p class="note">
-      How often each status occurred. <span class="status-chip drifting">red</span> is the status of
-      a drift, * is not in the contract, and <span class="status-chip never">dashed</span> is in the
-      contract and never occurred.
+      How often each status occurred. <span class="tag tinted drifts">red</span> is the status of a
+      drift, * is not in the contract, and <span class="tag never">dashed</span> is in the contract
+      and never occurred.
     </p>
     ${table('stacking', ['operation', 'statuses', 'median and 95th percentile'], rows)}`;
 }
@@ -31,7 +28,7 @@ function findDriftingStatuses({ operation }: OperationRow, findings: Report['fin
   return new Set(rows.flatMap((row) => findWrongStatus(row)?.actual ?? []));
 }
 
-function renderStatusChips(
+function renderStatuses(
   { statuses, inContract = [] }: OperationRow,
   driftingStatuses: ReadonlySet<number>,
 ): Markup {
@@ -41,24 +38,28 @@ function renderStatusChips(
     ...statuses,
     ...missing.map((status) => ({ status, times: 0, documented: true })),
   ].sort((a, b) => a.status - b.status);
-  return html`<ul class="chips">
+  return html`<ul class="plain line chips">
     ${statusRows.map(({ status, times, documented }) => {
-      if (times === 0)
-        return html`<li class="status-chip never">
-          ${status}<span class="unseen"> never occurred</span>
-        </li>`;
-      return html`<li class="status-chip ${driftingStatuses.has(status) && 'drifting'}">
+      const isDrifting = driftingStatuses.has(status);
+      const note = times === 0 ? 'never occurred' : !documented && 'not in the contract';
+      return html`<li
+        class="tag status-chip ${times === 0 && 'never'} ${isDrifting && 'tinted drifts'}"
+      >
         ${status}${!documented && html`<span aria-hidden="true">*</span>`}
-        <b>×${times}</b
-        >${!documented && html`<span class="unseen"> not in the contract</span>`}${driftingStatuses.has(status) && html`<span class="unseen"> drifts</span>`}
+        ${times > 0 && html`<b>×${times}</b>`}
+        <span class="unseen">${note} ${isDrifting && 'drifts'}</span>
       </li>`;
     })}
   </ul>`;
 }
 
-function renderTimingCell({ timing, calls }: OperationRow, slowest: number): Content {
+function renderTiming({ timing, calls }: OperationRow, slowest: number): Content {
   if (timing === undefined) return calls === 0 ? 'never called' : '';
   const { median, p95, longest } = timing;
   return html`${formatDuration(median)}, ${formatDuration(p95)}
-    <span class="when">longest ${formatDuration(longest)}</span>${bar(p95 / slowest)}`;
+    <span class="soft">longest ${formatDuration(longest)}</span>
+    <svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+      <rect width="100" height="6" />
+      <rect class="observed" width="${((100 * p95) / slowest).toFixed(2)}" height="6" />
+    </svg>`;
 }

@@ -7,7 +7,7 @@ import {
   sampleExchange as exchange,
   reportWithDrift as report,
   getVisibleText,
-} from '../scenes/report-with-drift.ts';
+} from '../../../tests/support/report/report-with-drift.ts';
 import { renderReportPage } from './report-page.ts';
 
 const page = renderReportPage(report);
@@ -145,7 +145,7 @@ it('shows the sentence of drifts with the same requirement, operation and values
     fingerprint: '1d8687ff7e6f',
     sentence: 'holds in every response',
   };
-  const list = /<nav\s+class="triage-list".*?<\/nav>/s.exec(
+  const list = /<nav\s+class="triage-list panel".*?<\/nav>/s.exec(
     renderReportPage({ ...report, findings: [finding, otherDrift] }),
   );
   const items = getVisibleText(list?.[0] ?? '')
@@ -158,7 +158,7 @@ it('shows the sentence of drifts with the same requirement, operation and values
 });
 
 it('marks a status as drifting only if a drift has it', () => {
-  const redStatus = /status-chip drifting">\s*415/;
+  const redStatus = /status-chip[^"]* drifts"\s*>\s*415/;
   const findings = [{ ...finding, operation: 'createBook' }];
   expect(renderReportPage({ ...report, findings })).toMatch(redStatus);
   expect(renderReportPage({ ...report, findings: [] })).not.toMatch(redStatus);
@@ -190,7 +190,7 @@ it('shows the calls of a case in order, with links to their exchanges and the fa
     /2 calls lead to the drift GET \/books 200 as expected: 2xx .* POST \/books 415 failed: expected 400/,
   );
   expect(text).toMatch(/<a\s+href="#exchange-16"\s+data-case="0d8687ff7e6f"/);
-  expect(text).toMatch(/<li class="fails">\s*<a\s+href="#exchange-17"/);
+  expect(text).toMatch(/<li class="fails drifts">\s*<a\s+href="#exchange-17"/);
 });
 
 it('marks code in sentences and shows no backticks', () => {

@@ -1,4 +1,6 @@
 /** Renders a report as one self-contained page. */
+import { html, type Content, type Markup } from '../../design/markup.ts';
+import { command, foldedPanel, markCode, rowList } from '../../design/pieces.ts';
 import {
   type ExchangeRow,
   findSurprisingAnswers,
@@ -15,36 +17,30 @@ import {
   groupByReason,
   withShortReason,
 } from '../wording/index.ts';
+import { renderUnprovenParts } from './contract-parts.ts';
 import { renderDriftTriage } from './drifts/triage.ts';
 import { type ExchangesByNumber, renderExchangeList, collectExchanges } from './exchanges/index.ts';
-import { html, type Content, type Markup } from './markup.ts';
+import { renderRequirementMatrix, renderSilenceList, requirementLink } from './ledger-tables.ts';
 import { renderOperationMatrix } from './operation-matrix.ts';
-import { renderPage, type PageHome, type PagePart } from './page-frame.ts';
-import { markCode, command, requirementLink, deferredPart } from './pieces.ts';
-import { renderRequirementMatrix, renderSilenceList } from './ledger-tables.ts';
+import { renderSectionPage, type Section } from './section-page.ts';
 import { describeTarget, renderVerdictBand, getVerdictTitle } from './verdict-band.ts';
 
 /**
  * Returns the page of a report as HTML.
  * @param record all exchanges of the run, redacted; by default, the exchanges in the report
- * @param home the start page of the site, if the page is part of one
  */
-export function renderReportPage(
-  report: Report,
-  record?: Iterable<ExchangeRow>,
-  home?: PageHome,
-): string {
+export function renderReportPage(report: Report, record?: Iterable<ExchangeRow>): string {
   const [title] = getVerdictTitle(report);
   const exchanges = collectExchanges(report, record);
-  return renderPage({
+  return renderSectionPage({
     title: `${title}: ${describeTarget(report)}`,
     description:
       'What one run of the contract tests found: drifts by cause, requirements, open questions and exchanges.',
     band: renderVerdictBand(report),
-    parts: [
+    sections: [
       ...(endedBeforeFirstCase(report)
         ? [{ id: 'next', name: 'Next', body: renderNextSteps(report) }]
-        : findingParts(report, exchanges)),
+        : createSections(report, exchanges)),
       {
         id: 'exchanges',
         name: 'Exchanges',
@@ -52,56 +48,41 @@ export function renderReportPage(
         body: exchanges.size > 0 && renderExchangeList(exchanges, report.run.requests),
       },
     ],
-    home,
   });
 }
 
-function findingParts(report: Report, exchanges: ExchangesByNumber): PagePart[] {
-  const { findings, remembered } = report;
+/** The sections of a run that tested something; those without a body are left out. */
+function createSections(report: Report, exchanges: ExchangesByNumber): Section[] {
+  const { findings, remembered, requirements, silences, operations, contract } = report;
   const since = remembered === undefined ? '' : ` since ${formatMinute(remembered.lastRun)}`;
-  const unprovenCount = selectUnproven(report).musts.length;
+  const columns = [{ name: 'this service', report }];
+  const named = (name: string, body: Content) => ({ id: name.toLowerCase(), name, body });
   return [
+    { ...named('Drifts', renderDriftTriage(report, exchanges)), number: findings.length },
+    { ...named('Surprising', renderSurprisingAnswers(report)), title: 'Surprising answers' },
+    { ...named('Changes', renderChanges(report)), title: `Changed${since}` },
     {
-      id: 'drifts',
-      name: 'Drifts',
-      number: findings.length,
-      body: renderDriftTriage(report, exchanges),
+      ...named('Unproven', renderUnprovenList(report)),
+      number: selectUnproven(report).musts.length,
     },
     {
-      id: 'surprising',
-      name: 'Surprising',
-      title: 'Surprising answers',
-      body: renderSurprisingAnswers(report),
+      ...named('Contract', renderUnprovenParts(report)),
+      title: 'Parts of the contract that were not checked',
+      number: contract.unproven?.length ?? 0,
     },
-    { id: 'changes', name: 'Changes', title: `Changed${since}`, body: renderChanges(report) },
-    { id: 'unproven', name: 'Unproven', number: unprovenCount, body: renderUnprovenList(report) },
-    ...createTableParts(report),
-    { id: 'callers', name: 'Callers', body: renderCallers(report) },
-    { id: 'leftovers', name: 'Left behind', body: renderLeftovers(report) },
-  ];
-}
-
-function createTableParts(report: Report): PagePart[] {
-  const { requirements, silences, operations } = report;
-  const column = { name: 'this service', report };
-  return [
     {
-      id: 'requirements',
-      name: 'Requirements',
+      ...named('Requirements', renderRequirementMatrix(columns)),
       number: requirements.filter(({ level }) => level === 'must').length,
-      body: renderRequirementMatrix([column]),
     },
     {
       id: 'silences',
       name: 'Open questions',
       number: silences.length,
-      body: silences.length > 0 && renderSilenceList([column]),
+      body: silences.length > 0 && renderSilenceList(columns),
     },
-    {
-      id: 'operations',
-      name: 'Operations',
-      body: operations.length > 0 && renderOperationMatrix(report),
-    },
+    named('Operations', operations.length > 0 && renderOperationMatrix(report)),
+    named('Callers', renderCallers(report)),
+    { id: 'leftovers', name: 'Left behind', body: renderLeftovers(report) },
   ];
 }
 
@@ -114,46 +95,35 @@ function renderNextSteps({ target, run }: Report): Markup {
 }
 
 function renderSurprisingAnswers({ silences }: Report): Content {
-  const answers = findSurprisingAnswers(silences);
+  const rows = findSurprisingAnswers(silences).map(
+    ({ silence, says, answer }) =>
+      html`${requirementLink(silence)} ${markCode(says)}
+        <p class="soft">answered <b>${answer}</b></p>`,
+  );
+  const note =
+    'The document permits these answers, but few of its readers would expect them. Every client must be able to handle them.';
   return (
-    answers.length > 0 &&
-    html`<p class="note">
-        The document permits these answers, but few of its readers would expect them. Every client
-        must be able to handle them.
-      </p>
-      <ul class="rows">
-        ${answers.map(
-          ({ silence, says, answer }) =>
-            html`<li>
-              ${requirementLink(silence)} <span>${markCode(says)}</span>
-              <span class="when">answered <b>${answer}</b></span>
-            </li>`,
-        )}
-      </ul>`
+    rows.length > 0 &&
+    html`<p class="note">${note}</p>
+      ${rowList(rows)}`
   );
 }
 
 function renderChanges({ changed = [], stale = [] }: Report): Content {
-  return (
-    changed.length + stale.length > 0 &&
-    html`<ul>
-      ${changed.map(
-        ({ silence, answer, previous, since, operation }) =>
-          html`<li>
-            ${requirementLink(silence)}${operation !== undefined && ` by ${operation}`}: now
-            <b>${answer}</b>, before ${previous.join(', ')}
-            <span class="when">since ${formatMinute(since)}</span>
-          </li>`,
-      )}
-      ${stale.map(
-        ({ requirement, fingerprint, why, reason }) =>
-          html`<li>
-            ${requirementLink(requirement)} <span class="fingerprint">${fingerprint}</span> is in
-            known-drifts.yaml (${reason}) and is ${why}
-          </li>`,
-      )}
-    </ul>`
-  );
+  const rows = [
+    ...changed.map(
+      ({ silence, answer, previous, since, operation }) =>
+        html`${requirementLink(silence)}${operation !== undefined && ` by ${operation}`}: now
+          <b>${answer}</b>, before ${previous.join(', ')}
+          <span class="soft">since ${formatMinute(since)}</span>`,
+    ),
+    ...stale.map(
+      ({ requirement, fingerprint, why, reason }) =>
+        html`${requirementLink(requirement)} <span class="fingerprint">${fingerprint}</span> is in
+          known-drifts.yaml (${reason}) and is ${why}`,
+    ),
+  ];
+  return rows.length > 0 && rowList(rows);
 }
 
 function renderCallers({ callers: rules }: Report): Content {
@@ -166,12 +136,10 @@ function renderCallers({ callers: rules }: Report): Content {
     </p>
     ${brokenRules.map(
       (row) =>
-        html`<details class="group" open>
+        html`<details class="panel group" open>
           <summary><b>${row.broken} of ${row.judged}</b> ${row.id}</summary>
           <p>${markCode(row.says)}</p>
-          <ul class="rows">
-            ${row.findings.map((finding) => html`<li>${describeCallerFinding(finding)}</li>`)}
-          </ul>
+          ${rowList(row.findings.map(describeCallerFinding))}
         </details>`,
     )}`;
 }
@@ -179,13 +147,13 @@ function renderCallers({ callers: rules }: Report): Content {
 function renderLeftovers({ leftovers: books, run, target }: Report): Content {
   // Judging a recording creates no books.
   if (target.kind === 'recording') return undefined;
-  return html`${
-    books.length === 0
-      ? html`<p class="none">None: this run removed every book that it created.</p>`
-      : html`<ul>
-          ${books.map(({ id, externalId, status, reason }) => html`<li><code>${id}</code>${externalId !== undefined && html` (<code>${externalId}</code>)`} is ${status}: ${reason}</li>`)}
-        </ul>`
-  }
+  const rows = books.map(
+    ({ id, externalId, status, reason }) =>
+      html`<code>${id}</code>${externalId !== undefined && html` (<code>${externalId}</code>)`} is
+        ${status}: ${reason}`,
+  );
+  const none = html`<p class="note">None: this run removed every book that it created.</p>`;
+  return html`${rows.length === 0 ? none : rowList(rows)}
   ${run.journal !== undefined && command('Try again', `bookdist sweep ${quoteForShell(run.journal)}`)}`;
 }
 
@@ -203,22 +171,21 @@ function renderUnprovenList(report: Report): Content {
       `${formatCount(erroredRows.length, 'test')} that failed on our side or in the network`,
   ];
   return html`<p class="note">${counts.filter(Boolean).join(', and ')}, by reason.</p>
-    ${groupByReason(rows).map(({ reason, ids }) => renderReasonGroup(reason, ids, sentences))}`;
+    ${groupByReason(rows).map(({ reason, ids }) => {
+      const list = ids.map(
+        (id) => html`${requirementLink(id)} ${markCode(sentences.get(id) ?? '')}`,
+      );
+      return foldedPanel(
+        html`<b>${ids.length}</b> ${reason}`,
+        html`${suggestConsent(reason)} ${rowList(list)}`,
+      );
+    })}`;
 }
 
-function renderReasonGroup(
-  reason: string,
-  ids: readonly string[],
-  sentences: ReadonlyMap<string, string>,
-): Markup {
+function suggestConsent(reason: string): Content {
   const consent = /--allow [a-z,]+/.exec(reason)?.[0];
-  return html`<details class="group">
-    <summary><b>${ids.length}</b> ${reason}</summary>
-    ${consent !== undefined && html`<p class="note">To prove them, run again with <code>${consent}</code>.</p>`}
-    ${deferredPart(
-      html`<ul class="rows">
-        ${ids.map((id) => html`<li>${requirementLink(id)} <span>${markCode(sentences.get(id) ?? '')}</span></li>`)}
-      </ul>`,
-    )}
-  </details>`;
+  return (
+    consent !== undefined &&
+    html`<p class="note">To prove them, run again with <code>${consent}</code>.</p>`
+  );
 }

@@ -1,6 +1,12 @@
 /** Renders the head of a report: the verdict, a bar of all requirements, and the facts of the run. */
+import { html, type Content, type Markup } from '../../design/markup.ts';
+import type { Report, RequirementRow } from '../record/index.ts';
+import { groupByCause } from '../triage/index.ts';
 import {
+  describeContractCoverage,
+  describeNewParts,
   formatCount,
+  formatDuration,
   describeCounts,
   isNewDrift,
   formatMinute,
@@ -13,10 +19,6 @@ import {
   groupByReason,
   withShortReason,
 } from '../wording/index.ts';
-import type { Report, RequirementRow } from '../record/index.ts';
-import { groupByCause } from '../triage/index.ts';
-import { html, type Content, type Markup } from './markup.ts';
-import { formatDuration } from './pieces.ts';
 
 /** Returns the title of the verdict, and the kind that decides its colour. */
 export function getVerdictTitle(report: Report): readonly [title: string, kind: string] {
@@ -25,8 +27,9 @@ export function getVerdictTitle(report: Report): readonly [title: string, kind: 
   if (run.stopped === 'key refused') return ['Key refused', 'unproven'];
   if (run.stopped === 'stopped responding' && exitCode !== 1)
     return ['Stopped responding', 'unproven'];
-  if (exitCode === 0 && describeReadOnly(report) !== undefined)
-    return [formatVerdictHeading(report), 'unproven'];
+  const isLimited =
+    describeReadOnly(report) !== undefined || describeNewParts(report) !== undefined;
+  if (exitCode === 0 && isLimited) return [formatVerdictHeading(report), 'unproven'];
   if (exitCode === 0 && hasProvenTooLittle(report)) return ['Too little proven', 'unproven'];
   return [formatVerdictHeading(report), describeVerdict(report).kind];
 }
@@ -37,15 +40,12 @@ export function describeTarget({ target }: Report): string {
 }
 
 export function renderVerdictBand(report: Report): Markup {
-  const [title, kind] = getVerdictTitle(report);
   const reason = endedBeforeFirstCase(report) ? undefined : findVerdictReason(report);
-  return html`<div class="verdict-line ${kind}">
-      <h1><span class="glyph" aria-hidden="true"></span>${title}</h1>
-      <p class="lead">${renderLead(report)}</p>
-      ${renderCauseLinks(report)}
-    </div>
-    ${reason !== undefined && html`<p class="halted">${reason}</p>`} ${renderVerdictBar(report)}
-    <dl class="facts">
+  return html`${renderVerdictLine(...getVerdictTitle(report), renderLead(report))}
+    ${renderCauseLinks(report)}
+    ${reason !== undefined && html`<p class="notice tinted unproven">${reason}</p>`}
+    ${renderVerdictBar(report)}
+    <dl class="line facts">
       ${listFacts(report).map(
         ([name, value]) =>
           html`<div>
@@ -56,13 +56,20 @@ export function renderVerdictBand(report: Report): Markup {
     </dl>`;
 }
 
+/** The title of a page in the colour of a verdict, and the first sentence. */
+export function renderVerdictLine(title: string, kind: string, lead: Content): Markup {
+  return html`<div class="verdict-line ${kind}">
+    <h1><span class="glyph tinted" aria-hidden="true"></span>${title}</h1>
+    <p class="lead">${lead}</p>
+  </div>`;
+}
+
 function renderLead(report: Report): Content {
-  const target = html`<b class="target">${describeTarget(report)}</b>`;
-  const { summary } = report;
-  const { proven, total } = summary.must;
+  const target = html`<b>${describeTarget(report)}</b>`;
+  const { proven, total } = report.summary.must;
   if (endedBeforeFirstCase(report))
     return html`${findVerdictReason(report)} <b>Nothing was tested.</b>`;
-  const causes = groupByCause(report.findings).filter((cause) => cause.kind === 'new');
+  const causes = listNewCauses(report);
   const readOnly = describeReadOnly(report);
   if (causes.length === 0 && report.run.stopped === 'stopped responding')
     return html`${target} stopped responding after ${formatCount(report.run.requests, 'request')}.
@@ -77,24 +84,30 @@ function renderLead(report: Report): Content {
     ${formatCount(rows.length, 'drift')}${formatOtherCounts(report)}.`;
 }
 
+function listNewCauses({ findings }: Report) {
+  return groupByCause(findings).filter(({ kind }) => kind === 'new');
+}
+
 /** The most causes in the head; the list of drifts has all of them. */
 const maxCauses = 5;
 
-function renderCauseLinks({ findings }: Report): Content {
-  const causes = groupByCause(findings).filter(({ kind }) => kind === 'new');
-  if (causes.length === 0) return undefined;
+function renderCauseLinks(report: Report): Content {
+  const causes = listNewCauses(report);
   const hiddenCount = causes.length - maxCauses;
-  return html`<ol class="causes">
-    ${causes
-      .slice(0, maxCauses)
-      .map(
-        ({ id, title, rows }) =>
-          html`<li>
-            <a href="#cause-${id}">${title}</a> <span>${formatCount(rows.length, 'drift')}</span>
-          </li>`,
-      )}
-    ${hiddenCount > 0 && html`<li><a href="#drifts">${formatCount(hiddenCount, 'more cause')}</a></li>`}
-  </ol>`;
+  const items = causes.slice(0, maxCauses).map(
+    ({ id, title, rows }) =>
+      html`<li>
+        <a href="#cause-${id}">${title}</a>
+        <span class="soft">${formatCount(rows.length, 'drift')}</span>
+      </li>`,
+  );
+  const more = html`<li><a href="#drifts">${formatCount(hiddenCount, 'more cause')}</a></li>`;
+  return (
+    items.length > 0 &&
+    html`<ol class="causes">
+      ${items} ${hiddenCount > 0 && more}
+    </ol>`
+  );
 }
 
 function formatOtherCounts({ summary, changed = [], stale = [] }: Report): string {
@@ -123,6 +136,7 @@ function listFacts(report: Report): [string, Content][] {
     ['Run', html`<time datetime="${run.startedAt}">${formatMinute(run.startedAt)}</time>`],
     ['Took', `${formatDuration(run.took)}, ${formatCount(run.requests, 'request')}`],
     ['Situations', hasBegun && formatSituations(summary)],
+    ['Parts', hasBegun && (describeContractCoverage(report) ?? false)],
     ['Allowed', run.allow.join(', ')],
     ['Seed', hasBegun && run.seed],
     ['Contract', hasBegun && `${contract.version}, ${contract.sha256}`],
@@ -160,18 +174,13 @@ function renderVerdictBar(report: Report): Markup {
     const x = offset;
     // The bar is 1000 wide. A gap of 2 separates the parts, and even the smallest part stays visible.
     offset += (1000 * number) / rows.length;
-    return html`<rect
-      class="${kind}"
-      x="${x.toFixed(1)}"
-      y="0"
-      width="${Math.max(offset - x - 2, 1.5).toFixed(1)}"
-      height="14"
-    />`;
+    const width = Math.max(offset - x - 2, 1.5).toFixed(1);
+    return html`<rect class="${kind}" x="${x.toFixed(1)}" width="${width}" height="14" />`;
   });
   return html`<figure class="stack">
     <svg viewBox="0 0 1000 14" preserveAspectRatio="none" aria-hidden="true">${rects}</svg>
     <figcaption>
-      <ul>
+      <ul class="plain line soft">
         <li><b>${rows.length}</b> requirements:</li>
         ${parts.map(
           ({ kind, words, number, section }) =>
@@ -186,17 +195,18 @@ function renderVerdictBar(report: Report): Markup {
 }
 
 function toBarParts(rows: readonly RequirementRow[]): BarPart[] {
-  const countVerdict = (verdict: RequirementRow['verdict']): number =>
-    rows.filter((row) => row.verdict === verdict).length;
+  const toPart = (verdict: string, words: string, section: string): BarPart => {
+    const { length } = rows.filter((row) => row.verdict === verdict);
+    return { kind: verdict, words, number: length, section };
+  };
+  const section = 'unproven';
   const reasonGroups = groupByReason(rows.filter(({ verdict }) => verdict === 'unproven'));
   const otherCount = reasonGroups.slice(maxReasons).reduce((sum, { ids }) => sum + ids.length, 0);
-  const [requirements, drifts, section] = ['requirements', 'drifts', 'unproven'];
-  const errored = countVerdict('errored');
   return [
-    { kind: 'conforms', words: 'conform', number: countVerdict('conforms'), section: requirements },
-    { kind: 'drifts', words: 'drift', number: countVerdict('drifts'), section: drifts },
-    { kind: 'known', words: 'drift, accepted', number: countVerdict('known'), section: drifts },
-    { kind: 'errored', words: 'broke on our side', number: errored, section },
+    toPart('conforms', 'conform', 'requirements'),
+    toPart('drifts', 'drift', 'drifts'),
+    toPart('known', 'drift, accepted', 'drifts'),
+    toPart('errored', 'broke on our side', section),
     ...reasonGroups.slice(0, maxReasons).map(({ reason, ids }, index) => ({
       kind: `unproven${index}`,
       words: `unproven: ${reason}`,

@@ -7,7 +7,7 @@ import type { Finding, RunOutcome } from '../../harness/evidence/index.ts';
 import { chooseExitCode, chooseRunVerdict } from './exit-code.ts';
 import { toFindingRows } from './finding-rows.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
-import { createRedactor, type Redactor } from '../redact/index.ts';
+import { createRedactor, type Redactor } from '../redact.ts';
 import {
   reportFormat,
   type OperationRow,
@@ -66,7 +66,7 @@ export function buildReport(input: ReportInput): Report {
   return {
     format: reportFormat,
     tool: { name: 'book-distribution-contract', version: toolVersion, node: process.version },
-    contract: { version: readContract().version, sha256: getContractFingerprint() },
+    contract: toContractRow(outcome),
     run: toRunRow(outcome, input, redact),
     target: {
       ...input.target,
@@ -83,6 +83,10 @@ export function buildReport(input: ReportInput): Report {
     ...(input.callers !== undefined && { callers: input.callers }),
     leftovers: outcome.leftovers.map((book) => ({ ...book, reason: redact.text(book.reason) })),
   };
+}
+
+function toContractRow({ coverage }: RunOutcome): Report['contract'] {
+  return { version: readContract().version, sha256: getContractFingerprint(), ...coverage };
 }
 
 function toRunRow(outcome: RunOutcome, input: ReportInput, redact: Redactor): RunRow {

@@ -1,4 +1,5 @@
 /** The rows of a report about the programs that call the service. */
+import type { Count } from '../../contract/numbers.ts';
 
 /** A rule for callers, and the calls that broke it. */
 export interface CallerRuleRow {
@@ -6,9 +7,9 @@ export interface CallerRuleRow {
   readonly says: string;
   readonly section: string;
   /** Calls to which the rule applied. */
-  readonly judged: number;
+  readonly judged: Count;
   /** Calls that broke the rule. */
-  readonly broken: number;
+  readonly broken: Count;
   /** The first of these calls. */
   readonly findings: readonly CallerFindingRow[];
 }
@@ -17,5 +18,5 @@ export interface CallerFindingRow {
   readonly expected: string;
   readonly actual: string;
   /** The number of the exchange in the traffic. */
-  readonly exchange: number;
+  readonly exchange: Count;
 }

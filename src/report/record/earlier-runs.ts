@@ -1,5 +1,11 @@
 /** The rows of a report that compare it with earlier runs. */
 
+/**
+ * Twelve hex digits that identify a drift. They are the same in every run, with every seed and on every host.
+ * @pattern ^[0-9a-f]{12}$
+ */
+export type Fingerprint = string;
+
 /** A silence that was answered differently in the last run. */
 export interface ChangedRow {
   readonly silence: string;
@@ -16,7 +22,7 @@ export interface ChangedRow {
 
 /** A line of known-drifts.yaml. */
 export interface KnownDrift {
-  readonly fingerprint: string;
+  readonly fingerprint: Fingerprint;
   readonly requirement: string;
   /** Why the drift is accepted. An entry without a reason accepts nothing. */
   readonly reason: string;
@@ -30,6 +36,7 @@ export interface KnownDrift {
 
 /** An entry of known-drifts.yaml that no longer holds and makes the run fail. */
 export interface StaleRow extends KnownDrift {
+  /** Why the entry makes the run fail. */
   readonly why: 'past its date' | 'no longer true';
 }
 

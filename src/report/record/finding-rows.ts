@@ -8,10 +8,11 @@ import {
   getExpectedResponse,
   type Finding,
 } from '../../harness/evidence/index.ts';
+import { readMediaType } from '../../monitor/index.ts';
 import { redactUrl, toCurl, type ExchangeRow, toExchangeRow } from './exchanges/index.ts';
 import { computeFingerprint } from './fingerprint.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
-import type { Redactor } from '../redact/index.ts';
+import type { Redactor } from '../redact.ts';
 import type { CallRow, FindingRow } from './report.ts';
 
 export interface FindingContext {
@@ -124,10 +125,11 @@ function toDifference(finding: Finding, redact: Redactor): RowDifference {
     });
   }
   // The values and the actual result may be parts of bodies.
-  const response = [exchange?.status, exchange?.mediaType].filter(Boolean).join('  ');
+  const { response } = exchange ?? {};
+  const shownResponse = response && [response.status, readMediaType(response)].filter(Boolean);
   return omitUndefined({
     expected: redact.text(values === undefined ? expected : expected.replace(/: .*$/s, '')),
-    actual: `${response}  (left out: --no-bodies)`.trim(),
+    actual: `${shownResponse?.join('  ') ?? ''}  (left out: --no-bodies)`.trim(),
     pointer,
   });
 }
@@ -145,16 +147,16 @@ function toCalls({ trail = [] }: Finding, redact: Redactor) {
 }
 
 function toCallRow(exchange: Exchange, redact: Redactor): CallRow {
-  const { number, operation, request, sentAt, status, took } = exchange;
+  const { number, operation, request, sentAt, answeredAt, response } = exchange;
   const expected = getExpectedResponse(exchange);
   return omitUndefined({
     number,
-    startedAt: sentAt === undefined ? undefined : new Date(sentAt).toISOString(),
+    startedAt: new Date(sentAt).toISOString(),
     operation,
     method: request.method,
-    path: redactUrl(exchange, redact).replace(/^https?:\/\/[^/]+/, ''),
-    status,
-    took: Math.round(took),
+    path: redactUrl(request, redact).replace(/^https?:\/\/[^/]+/, ''),
+    status: response.status,
+    took: Math.round(answeredAt - sentAt),
     expected: expected === undefined ? undefined : redact.text(expected),
   });
 }

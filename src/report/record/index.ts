@@ -2,7 +2,12 @@
 export { buildReport, type ReportInput } from './build-report.ts';
 export type { CallerRuleRow } from './caller-rows.ts';
 export type { ChangedRow, KnownDrift, StaleRow } from './earlier-runs.ts';
-export { createExchangeRecord, type ExchangeRecord, quoteForShell } from './exchanges/index.ts';
+export {
+  createExchangeRecord,
+  type ExchangeRecord,
+  nameKey,
+  quoteForShell,
+} from './exchanges/index.ts';
 export { chooseExitCode, chooseRunVerdict } from './exit-code.ts';
 export { compareByRank, findFingerprint } from './finding-rows.ts';
 export { getLedgerEntries, type LedgerEntry } from './ledger-entry.ts';

@@ -1,7 +1,7 @@
 /** Tests the main cause that a run reports if it proved too little. */
 import { expect, it } from 'vitest';
 import { explainMissingEvidence } from '../../harness/plan/provable.ts';
-import { input } from '../scenes/made-up-outcome.ts';
+import { input } from '../../../tests/support/report/made-up-outcome.ts';
 import { buildReport } from './build-report.ts';
 import { requireMinProven } from './min-proven.ts';
 

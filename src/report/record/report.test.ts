@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { buildReport } from './build-report.ts';
-import { findings, input, outcome } from '../scenes/made-up-outcome.ts';
+import { findings, input, outcome } from '../../../tests/support/report/made-up-outcome.ts';
 
 const report = buildReport(input);
 
@@ -18,7 +18,7 @@ function closeSchema(schema: unknown): unknown {
   return Object.fromEntries(isOpen ? [...entries, ['additionalProperties', false]] : entries);
 }
 
-const text = readFileSync(new URL('report.schema.json', import.meta.url), 'utf8');
+const text = readFileSync(new URL('../../generated/report.schema.json', import.meta.url), 'utf8');
 const parsedReport: unknown = JSON.parse(JSON.stringify(report));
 
 it('matches the published schema, which describes every member', () => {

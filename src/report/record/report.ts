@@ -1,18 +1,23 @@
 /** The content of `report.json`, from which all other reports are written. */
+import type { Count } from '../../contract/numbers.ts';
 import type {
-  Consent,
   Counterexample,
-  Depth,
   PropertyDraw,
   Leftover,
-  Reach,
-  StopReason,
   Verdict,
 } from '../../harness/evidence/index.ts';
 import type { CallerRuleRow } from './caller-rows.ts';
-import type { ChangedRow, KnownDrift, RememberedRow, StaleRow } from './earlier-runs.ts';
+import type {
+  ChangedRow,
+  Fingerprint,
+  KnownDrift,
+  RememberedRow,
+  StaleRow,
+} from './earlier-runs.ts';
 import type { CallRow, ExchangeRow, OperationRow } from './exchanges/index.ts';
+import type { ContractRow, RunRow, TargetRow } from './run-rows.ts';
 
+export type { ContractRow, RunRow, TargetRow } from './run-rows.ts';
 export type { CallRow, ExchangeRow, OperationRow, Timing } from './exchanges/index.ts';
 
 /** Incremented if readers of old reports would misunderstand a new one, but not for new optional members. */
@@ -27,11 +32,15 @@ export type RunVerdict = 'conforms' | 'drifts' | 'unproven' | 'errored';
 /** 0 no new drift, 1 drift, 2 wrong usage, 3 no full answer, 130 interrupted. */
 export type ExitCode = 0 | 1 | 2 | 3 | 130;
 
+/**
+ * Report of a run of bookdist verify. New members may be added without a new format, so readers must
+ * ignore unknown members. Times are milliseconds unless the description says otherwise, and everything
+ * is redacted.
+ */
 export interface Report {
-  readonly format: typeof reportFormat;
+  readonly format: 'bookdist-report/1' | typeof reportFormat;
   readonly tool: { readonly name: string; readonly version: string; readonly node: string };
-  /** The contract's own version, and the first 12 hex digits of its SHA-256. */
-  readonly contract: { readonly version: string; readonly sha256: string };
+  readonly contract: ContractRow;
   readonly run: RunRow;
   readonly target: TargetRow;
   readonly verdict: RunVerdict;
@@ -42,6 +51,7 @@ export interface Report {
   /** Drifts, one row per fingerprint, new ones before known ones and advice last. */
   readonly findings: readonly FindingRow[];
   readonly operations: readonly OperationRow[];
+  /** Books that the run created and could not remove. */
   readonly leftovers: readonly Leftover[];
   /** The results of the rules for callers; only for traffic of other programs. */
   readonly callers?: readonly CallerRuleRow[];
@@ -53,52 +63,13 @@ export interface Report {
   readonly stale?: readonly StaleRow[];
 }
 
-export interface RunRow {
-  readonly id: string;
-  readonly seed: number;
-  readonly reach: Reach;
-  readonly allow: readonly Consent[];
-  /** The depth of the run; absent for the usual depth. */
-  readonly depth?: Depth;
-  /** The id prefix the run was limited to. */
-  readonly only?: string;
-  /** The version of this project whose requirements were tested (`--as-of`). */
-  readonly asOf?: string;
-  /** ISO 8601 in UTC. */
-  readonly startedAt: string;
-  /** Milliseconds of wall time. */
-  readonly took: number;
-  /** Milliseconds spent waiting for the target, summed over requests. */
-  readonly waited: number;
-  readonly requests: number;
-  /** The number of requests sent again after a 429, 502, 503, 504 or a broken connection. */
-  readonly repeated: number;
-  /** The journal of the books that the run created, if some of them are left. */
-  readonly journal?: string;
-  readonly stopped?: StopReason;
-  /** For a run that only read: the consent to give next, and the most `must` requirements that it could prove. */
-  readonly nextConsent?: { readonly allow: readonly Consent[]; readonly requirements: number };
-  /** The reason why the run ended early or did not prove enough, in one sentence. */
-  readonly stoppedBecause?: string;
-}
-
-export interface TargetRow {
-  /** Origin and path, never user information or a query. */
-  readonly address: string;
-  /** `own sandbox` if the run started the service itself, `recording` if it judged the traffic of others. */
-  readonly kind: 'service' | 'own sandbox' | 'recording';
-  readonly faults: readonly string[];
-  /** The target's clock minus ours in milliseconds. */
-  readonly clockSkew?: number;
-}
-
 /** Counts of the requirements in scope. */
 export interface Proof {
-  readonly total: number;
-  readonly proven: number;
-  readonly conforms: number;
+  readonly total: Count;
+  readonly proven: Count;
+  readonly conforms: Count;
   /** The number of unproven requirements that cannot be tested from outside, according to the ledger. */
-  readonly untested: number;
+  readonly untested: Count;
 }
 
 export interface Summary {
@@ -106,28 +77,29 @@ export interface Summary {
   /** Advice of the document, which never fails a run. */
   readonly should: Proof;
   /** Verdicts over the requirements in scope, `must` and `should` together. */
-  readonly verdicts: Readonly<Record<Verdict, number>>;
-  readonly silences: { readonly total: number; readonly observed: number };
+  readonly verdicts: Readonly<Record<Verdict, Count>>;
+  readonly silences: { readonly total: Count; readonly observed: Count };
   /** Situations of the requirements in scope; absent in older reports. */
-  readonly situations?: { readonly judged: number; readonly possible: number };
+  readonly situations?: { readonly judged: Count; readonly possible: Count };
   /** Distinct drifts (fingerprints) of what the document states or restricts. */
-  readonly drifts: number;
-  readonly known: number;
+  readonly drifts: Count;
+  readonly known: Count;
   /** Distinct drifts of advice. */
-  readonly advice: number;
+  readonly advice: Count;
   /** Cases that failed on our side or in the network. */
-  readonly errored: number;
+  readonly errored: Count;
   /** Answers to silences that differ from the last run's. */
-  readonly changed?: number;
+  readonly changed?: Count;
   /** Silences with a surprising answer. */
-  readonly surprising?: number;
+  readonly surprising?: Count;
   /** Entries of known-drifts.yaml that are past their date or no longer true. */
-  readonly stale?: number;
+  readonly stale?: Count;
 }
 
 export interface RequirementRow {
   readonly id: string;
   readonly says: string;
+  /** The document's section. */
   readonly section: string;
   readonly level: 'must' | 'should';
   readonly verdict: Verdict;
@@ -145,8 +117,8 @@ export interface RequirementRow {
 
 /** The number of judged situations of one requirement. */
 export interface SituationsRow {
-  readonly judged: number;
-  readonly possible: number;
+  readonly judged: Count;
+  readonly possible: Count;
   /** The situations that were not judged, such as `format=print status=withdrawn`. */
   readonly missed: readonly string[];
 }
@@ -154,9 +126,9 @@ export interface SituationsRow {
 /** The monitor's evidence for one requirement. */
 export interface EvidenceRow {
   /** Exchanges that were judged. */
-  readonly exchanges: number;
+  readonly exchanges: Count;
   /** Exchanges that drifted. */
-  readonly drifted: number;
+  readonly drifted: Count;
   /** The values of each dimension that the judged exchanges had. */
   readonly values: Readonly<Record<string, readonly string[]>>;
 }
@@ -167,15 +139,15 @@ export interface CaseRow {
   /** `shape` occurs only in reports of format 1. */
   readonly source: 'case' | 'property' | 'monitor' | 'observation' | 'shape';
   readonly verdict: Verdict;
-  readonly times: number;
-  readonly requests: number;
+  readonly times: Count;
+  readonly requests: Count;
   /** Milliseconds, summed. */
-  readonly took: number;
+  readonly took: Count;
   readonly reason?: string;
   /** For a property: the number of generated values, and the seed. */
   readonly drawn?: PropertyDraw;
   /** The fingerprints of the resulting rows of `findings`. */
-  readonly fingerprints?: readonly string[];
+  readonly fingerprints?: readonly Fingerprint[];
 }
 
 export interface SilenceRow {
@@ -196,15 +168,14 @@ export interface SilenceRow {
 export interface AnswerRow {
   readonly answer: string;
   readonly operation?: string;
-  readonly times: number;
+  readonly times: Count;
   /** When the answer first occurred, ISO 8601 in UTC; only if earlier runs are remembered. */
   readonly since?: string;
   readonly evidence?: ExchangeRow;
 }
 
 export interface FindingRow {
-  /** Twelve hex digits, stable between runs, seeds and hosts. */
-  readonly fingerprint: string;
+  readonly fingerprint: Fingerprint;
   readonly requirement: string;
   readonly level: 'must' | 'should' | 'open';
   readonly verdict: 'drifts' | 'known';
@@ -215,23 +186,24 @@ export interface FindingRow {
   readonly says: string;
   readonly section: string;
   /** The line of `openapi/distribution.yaml` that states the requirement, counted from 1. */
-  readonly line?: number;
+  readonly line?: Count;
   readonly sentence: string;
   readonly kind: CaseRow['source'];
   readonly operation?: string;
   readonly expected: string;
   readonly actual: string;
+  /** The JSON pointer into the response. */
   readonly pointer?: string;
   /** Both sides as JSON values, if values differ. */
-  readonly values?: { readonly expected: unknown; readonly actual: unknown };
-  readonly occurrences: number;
+  readonly values?: { readonly expected?: unknown; readonly actual?: unknown };
+  readonly occurrences: Count;
   /** The number of requests before the drift first occurred. */
-  readonly firstAtRequest: number;
+  readonly firstAtRequest: Count;
   readonly exchange?: ExchangeRow;
   /** The last calls of the case up to the drift, in the order of sending. */
   readonly calls?: readonly CallRow[];
   /** The number of calls before `calls` that were left out. */
-  readonly callsLeftOut?: number;
+  readonly callsLeftOut?: Count;
   readonly counterexample?: Counterexample;
   /** The curl command of a call that shows the drift; absent if one call is not enough. */
   readonly curl?: string;

@@ -11,7 +11,7 @@ import { statedIds } from '../../contract/requirements.ts';
 import { countSituations } from '../../monitor/index.ts';
 import { findFingerprint } from './finding-rows.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
-import type { Redactor } from '../redact/index.ts';
+import type { Redactor } from '../redact.ts';
 import type { CaseRow, EvidenceRow, RequirementRow } from './report.ts';
 
 export interface RunResults {

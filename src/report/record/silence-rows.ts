@@ -4,7 +4,7 @@ import type { SilenceAnswer, Finding } from '../../harness/evidence/index.ts';
 import { isInScope } from '../../harness/plan/index.ts';
 import { toExchangeRow } from './exchanges/index.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
-import type { Redactor } from '../redact/index.ts';
+import type { Redactor } from '../redact.ts';
 import type { SilenceRow } from './report.ts';
 
 export interface SilenceContext {

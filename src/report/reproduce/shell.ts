@@ -1,6 +1,9 @@
 /** The fixed part of every script, and functions that quote recorded text for a POSIX shell. */
 
-/** The part of a script that checks the environment and defines `send`, `status`, `need`, `take`, `keep` and `day`. */
+/**
+ * The part of a script that checks the environment and defines `send`, `status`, `need`, `take`, `keep` and `day`. It
+ * reads the variable `key_header`, the name of the header with the key.
+ */
 export const shellFunctions = String.raw`
 set -u
 umask 077
@@ -14,9 +17,9 @@ work=$(mktemp -d) || stop 'Cannot create a temporary folder.'
 run=$(printf '%08x' "$((($(date +%s) + $$ * 65537) % 4294967296))")
 made=''
 # curl reads the key and extra headers from files, because process lists show arguments.
-printf 'apikey: %s\n' "$DISTRIBUTION_API_KEY" >"$work/own"
-printf 'apikey: %s\n' "${'$'}{DISTRIBUTION_SECOND_KEY:-}" >"$work/second"
-printf 'apikey: nobody-issued-this-key\n' >"$work/other"
+printf '%s: %s\n' "$key_header" "$DISTRIBUTION_API_KEY" >"$work/own"
+printf '%s: %s\n' "$key_header" "${'$'}{DISTRIBUTION_SECOND_KEY:-}" >"$work/second"
+printf '%s: nobody-issued-this-key\n' "$key_header" >"$work/other"
 : >"$work/none"
 printf '%s\n' "${'$'}{DISTRIBUTION_HEADERS:-}" | sed -n 's/^\([^=][^=]*\)=/\1: /p' >"$work/headers"
 

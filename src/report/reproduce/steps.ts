@@ -1,5 +1,6 @@
 /** Writes the recorded requests of a case as the steps of a script. Overlapping requests are sent at the same time. */
-import { type Exchange, maskUrl } from '../../harness/evidence/index.ts';
+import { type Exchange, getSentText, maskUrl, type SentRequest } from '../../monitor/index.ts';
+import { nameKey } from '../record/index.ts';
 import { formatComment, quoteWithVariables, formatOctal, type Binding } from './shell.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -17,11 +18,11 @@ const secondKeyCheck =
  * @returns undefined if an upload was too large to be recorded
  */
 export function writeSteps(trail: readonly Exchange[], today: string): string[] | undefined {
-  if (trail.some(({ request }) => isByteCount(request.body) && request.bytes === undefined)) {
+  if (trail.some(({ request }) => isUpload(request) && getAllBytes(request) === undefined)) {
     return undefined;
   }
   const { bindings, lines } = createBindings(trail, today);
-  if (trail.some(({ request }) => request.key === 'second')) lines.unshift(secondKeyCheck);
+  if (trail.some(({ request }) => request.account === 'second')) lines.unshift(secondKeyCheck);
   for (const group of groupOverlapping(trail)) {
     const calls = group.map((call) => writeCall(trail.indexOf(call) + 1, call, bindings));
     lines.push(...calls.flatMap(({ preparation }) => preparation));
@@ -53,24 +54,25 @@ function createBindings(trail: readonly Exchange[], today: string) {
 
 /** Returns the lines that prepare the body of a request, and the call of `send`. */
 function writeCall(step: number, exchange: Exchange, bindings: readonly Binding[]) {
-  const { request, operation, status } = exchange;
-  const preparation = ['', formatComment(`${step}. Recorded response: ${status}`)];
+  const { request, response } = exchange;
+  const preparation = ['', formatComment(`${step}. Recorded response: ${response.status}`)];
   const type = request.headers['content-type'];
-  if (request.bytes !== undefined) {
-    preparation.push('{', ...formatOctal(request.bytes).map((line) => `  printf ${line}`));
+  const bytes = getAllBytes(request);
+  const hasBody = request.body.kind !== 'none';
+  if (bytes !== undefined) {
+    preparation.push('{', ...formatOctal(bytes).map((line) => `  printf ${line}`));
     preparation.push(`} >"$work/${step}.sent"`);
-  } else if (request.body !== undefined) {
-    const body = quoteWithVariables(serializeBody(request.body), bindings);
+  } else if (hasBody) {
+    const body = quoteWithVariables(getSentText(request), bindings);
     preparation.push(`printf '%s' ${body} >"$work/${step}.sent"`);
   }
-  const file = request.body === undefined ? '' : ` "$work/${step}.sent"`;
-  const url =
-    operation === 'putFile'
-      ? `"$${findUploadVariable(request.url, bindings)}"`
-      : // The quoted path begins after the address of the service.
-        quoteWithVariables(request.path, bindings).replace('"', '"$base');
+  const file = hasBody ? ` "$work/${step}.sent"` : '';
+  const url = request.toStorage
+    ? `"$${findUploadVariable(request.url, bindings)}"`
+    : // The quoted path begins after the address of the service.
+      quoteWithVariables(request.path, bindings).replace('"', '"$base');
   const contentType = type === undefined ? "''" : `' ${type}'`;
-  const call = `send ${step} ${request.method} ${url} ${request.key} ${contentType}${file}`;
+  const call = `send ${step} ${request.method} ${url} ${nameKey(request)} ${contentType}${file}`;
   return { preparation, call };
 }
 
@@ -81,7 +83,7 @@ function readResponse(exchange: Exchange, trail: readonly Exchange[], bindings: 
   const isNeeded = !isLast && mustSucceedAgain(exchange, trail.at(-1));
   const lines = [`${isNeeded ? 'need' : 'status'} ${step}`];
   if (exchange.operation === 'createBook') {
-    lines.push(`keep ${step} ${exchange.request.key === 'second' ? 'second' : 'own'}`);
+    lines.push(`keep ${step} ${exchange.request.account === 'second' ? 'second' : 'own'}`);
   }
   for (const { text, name, nth } of isLast ? [] : findValues(exchange)) {
     const isUsed = trail.slice(step).some((laterExchange) => usesValue(laterExchange, text));
@@ -98,7 +100,7 @@ function readResponse(exchange: Exchange, trail: readonly Exchange[], bindings: 
  * Returns true if a request must succeed again. If the last request is an update, earlier updates of the
  * same book need not succeed, because a case may try several values in separate updates.
  */
-function mustSucceedAgain({ status, request }: Exchange, last?: Exchange): boolean {
+function mustSucceedAgain({ request, response: { status } }: Exchange, last?: Exchange): boolean {
   const { method, path } = last?.request ?? {};
   const isSameUpdate = method === 'PATCH' && request.method === method && request.path === path;
   return status < 300 && !isSameUpdate;
@@ -111,7 +113,7 @@ function findUploadVariable(url: string, bindings: readonly Binding[]): string {
 }
 
 /** Returns the ids and URLs in a response, each with its position among the strings of this name, counted from 1. */
-function findValues({ text }: Exchange) {
+function findValues({ response: { text = '' } }: Exchange) {
   return ['bookId', 'id', 'fileId', 'url'].flatMap((name) =>
     [...text.matchAll(new RegExp(`"${name}"\\s*:\\s*"([^"]*)"`, 'g'))]
       .map(([, recordedText = ''], index) => ({
@@ -129,17 +131,16 @@ function usesValue({ request }: Exchange, value: string): boolean {
 }
 
 function formatSent({ request }: Pick<Exchange, 'request'>): string {
-  return `${request.path} ${serializeBody(request.body)}`;
+  return `${request.path} ${getSentText(request)}`;
 }
 
-function serializeBody(body: unknown): string {
-  if (body === undefined) return '';
-  return typeof body === 'string' ? body : JSON.stringify(body);
+function isUpload({ body }: SentRequest): boolean {
+  return body.kind === 'bytes';
 }
 
-/** Returns true if only the size of an upload was recorded. */
-function isByteCount(body: unknown): boolean {
-  return /^\d+ bytes$/.test(String(body));
+/** Returns the bytes of an upload; undefined if there are too many to be kept. */
+function getAllBytes({ body }: SentRequest): Uint8Array | undefined {
+  return body.kind === 'bytes' && body.sample?.length === body.size ? body.sample : undefined;
 }
 
 /** Sequential requests may seem to overlap by this many milliseconds, because of the clock's resolution. */
@@ -162,7 +163,5 @@ export function isRace(trail: readonly Exchange[]): boolean {
 
 /** Returns the milliseconds during which both requests were in progress; negative if there was a gap. */
 function getOverlap(a: Exchange, b: Exchange): number {
-  // A request without a recorded time overlaps with none.
-  const [startA, startB] = [a.sentAt ?? Number.NaN, b.sentAt ?? Number.NaN];
-  return Math.min(startA + a.took, startB + b.took) - Math.max(startA, startB);
+  return Math.min(a.answeredAt, b.answeredAt) - Math.max(a.sentAt, b.sentAt);
 }

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Difference, Exchange, Finding } from '../../harness/evidence/index.ts';
-import { createRedactor } from '../redact/index.ts';
+import type { SentRequest } from '../../monitor/index.ts';
+import { createRedactor } from '../redact.ts';
 import { writeScript } from './write-script.ts';
 import { quoteWithVariables, formatOctal } from './shell.ts';
 
@@ -19,27 +20,38 @@ beforeAll(async () => {
 });
 afterAll(async () => rm(folder, { recursive: true }));
 
-function createExchange(
-  number: number,
-  fields: Partial<Exchange> & Pick<Exchange, 'request'>,
-): Exchange {
-  const text = JSON.stringify(fields.body) ?? '';
-  const headers = { date: 'Sat, 21 Nov 2026 10:00:00 GMT' };
-  const response = { status: 200, headers, mediaType: 'application/json', text, took: 1 };
-  return { number, operation: undefined, body: undefined, ...response, ...fields };
+interface Fields extends Pick<Exchange, 'request'> {
+  readonly operation?: Exchange['operation'];
+  readonly status?: number;
+  readonly body?: unknown;
 }
 
-function createRequest(method: string, path: string, body?: unknown): Exchange['request'] {
+function createExchange(number: number, { status = 200, body, ...call }: Fields): Exchange {
+  const text = JSON.stringify(body) ?? '';
+  const headers = { date: 'Sat, 21 Nov 2026 10:00:00 GMT', 'content-type': 'application/json' };
+  const response = { status, headers, text, body };
+  return { number, sentAt: 10 * number, answeredAt: 10 * number + 1, response, ...call };
+}
+
+function createRequest(
+  method: string,
+  path: string,
+  body: SentRequest['body'] = { kind: 'none' },
+): SentRequest {
   const headers = { 'content-type': 'application/json', apikey: '***' };
-  return { method, path, url: `http://host${path}`, headers, body, key: 'own' };
+  const target = { method, path, url: `http://host${path}`, toStorage: method === 'PUT' };
+  return { ...target, headers, body, key: 'own', account: 'own' };
 }
 
 const createBookExchange = createExchange(1, {
   operation: 'createBook',
   request: createRequest('POST', '/books', {
-    externalId: 'bookdist-0123abcd-1',
-    title: 'It\'s $5 `now` \\ "here"',
-    publicationDate: '2026-12-03',
+    kind: 'json',
+    value: {
+      externalId: 'bookdist-0123abcd-1',
+      title: 'It\'s $5 `now` \\ "here"',
+      publicationDate: '2026-12-03',
+    },
   }),
   status: 201,
   body: { bookId: id },
@@ -129,11 +141,12 @@ describe('a script', () => {
       `GET /v2/distribution/books/${otherId}`,
       `DELETE /v2/distribution/books/${otherId}`,
     ]);
-    const recordedExchange = { ...createReadExchange('live'), status: 204 };
+    const readExchange = createReadExchange('live');
+    const response = { ...readExchange.response, status: 204 };
     const fixedScript =
       createScript({ ...statusDifference, permitted: [200] }, [
         createBookExchange,
-        recordedExchange,
+        { ...readExchange, response },
       ]) ?? '';
     expect((await runAgainst(fixedScript, 'live')).code).toBe(0);
   });
@@ -191,7 +204,7 @@ describe('a script', () => {
     expect(script).not.toContain(id);
     const upload = createExchange(2, {
       operation: 'putFile',
-      request: createRequest('PUT', '/up', '9000 bytes'),
+      request: createRequest('PUT', '/up', { kind: 'bytes', size: 9000 }),
     });
     expect(createScript(bodyDifference, [createBookExchange, upload])).toBeUndefined();
     expect(createScript(bodyDifference, [])).toBeUndefined();

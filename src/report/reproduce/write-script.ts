@@ -1,7 +1,8 @@
 /** Writes a drift as a shell script that sends its requests again with curl. */
+import { readContract } from '../../contract/spec.ts';
 import type { Finding } from '../../harness/evidence/index.ts';
 import type { LedgerEntry } from '../record/index.ts';
-import type { Redactor } from '../redact/index.ts';
+import type { Redactor } from '../redact.ts';
 import { isRace, groupOverlapping, writeSteps } from './steps.ts';
 import { shellFunctions, formatComment, singleQuote } from './shell.ts';
 
@@ -21,12 +22,13 @@ export function writeScript(finding: Finding, context: ScriptContext): string | 
   const { trail = [] } = finding;
   const last = trail.at(-1);
   if (last === undefined) return undefined;
-  const steps = writeSteps(trail, toDay(last.headers['date']));
+  const steps = writeSteps(trail, toDay(last.response.headers['date']));
   if (steps === undefined) return undefined;
   const decision = findDecision(finding);
   const script = [
     '#!/bin/sh',
     ...writeHeading(finding, context, decision).map(formatComment),
+    `key_header=${singleQuote(readContract().keyHeader)}`,
     shellFunctions,
     '',
     ...steps,
@@ -46,7 +48,7 @@ interface Decision {
 function findDecision({ trail = [], difference }: Finding): Decision | undefined {
   const { permitted, expected = '', actual = '' } = difference ?? {};
   const last = trail.at(-1);
-  if (permitted !== undefined && last !== undefined && !permitted.includes(last.status))
+  if (permitted !== undefined && last !== undefined && !permitted.includes(last.response.status))
     return { step: trail.length, permittedStatuses: permitted };
   const [expectedStatus, actualStatus] = [expected, actual].map((text) =>
     Number(/^[1-5]\d\d\b/.exec(text)?.[0]),
@@ -54,7 +56,7 @@ function findDecision({ trail = [], difference }: Finding): Decision | undefined
   if (!expectedStatus || !actualStatus || expectedStatus === actualStatus) return undefined;
   const method = /\b(GET|POST|PATCH|PUT|DELETE)\b/.exec(expected)?.[1];
   const index = trail.findLastIndex(
-    ({ status, request }) =>
+    ({ request, response: { status } }) =>
       status === actualStatus && (method === undefined || request.method === method),
   );
   const exchange = trail[index];

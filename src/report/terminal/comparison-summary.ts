@@ -3,7 +3,7 @@ import { formatCount, truncate, formatMinute, toPlainText } from '../wording/ind
 import type { Comparison, ComparedDrift, ComparedReport } from '../baseline/index.ts';
 import type { ChangedRow, Report, StaleRow } from '../record/index.ts';
 import type { DriftHistory, HistorySummary } from '../history/index.ts';
-import { paint, wrap, type Screen, type TextStyle } from './paint.ts';
+import { hangingLines, paint, type Screen, type TextStyle } from './paint.ts';
 
 /** In characters. The report has the full texts. */
 const [maxAnswerLength, maxPreviousLength, maxSidesLength] = [80, 40, 160];
@@ -56,9 +56,8 @@ function formatStaleEntry(row: StaleRow, screen: Screen): string[] {
     row.why === 'past its date'
       ? [`was accepted until ${row.until}`, 'remove the entry, or change its date']
       : [`was accepted on ${row.since} and is fixed`, 'remove the entry'];
-  const text = `✗ ${row.requirement} ${row.fingerprint} ${state} (${toPlainText(row.reason)}): ${remedy}`;
-  const [first = '', ...rest] = wrap(text, screen.width);
-  return [paint(screen, 'red', first), ...rest.map((line) => `    ${line}`)];
+  const text = `${row.requirement} ${row.fingerprint} ${state} (${toPlainText(row.reason)}): ${remedy}`;
+  return hangingLines(paint(screen, 'red', '✗ '), text, screen.width - 2);
 }
 
 /** Formats a comparison of two reports, ending in a newline. */
@@ -96,7 +95,7 @@ function createComparisonBlocks(comparison: Comparison): Block[] {
 function formatBlock([mark, label, colour, rows]: Block, screen: Screen): string[] {
   if (rows.length === 0) return [];
   const heading = paint(screen, colour, `${mark} ${rows.length} ${label}`);
-  return [heading, ...rows.flatMap((row) => indentLines(row, screen)), ''];
+  return [heading, ...rows.flatMap((row) => hangingLines('  ', row, screen.width - 4)), ''];
 }
 
 function formatDrift(row: ComparedDrift): string {
@@ -116,11 +115,6 @@ function formatChange(row: ChangedRow): string {
 
 function formatReport({ target, startedAt, proven, total }: ComparedReport): string {
   return `${target} on ${formatMinute(startedAt)}, ${proven} of ${total} proven`;
-}
-
-function indentLines(text: string, screen: Screen): string[] {
-  const [first = '', ...rest] = wrap(text, screen.width - 4);
-  return [`  ${first}`, ...rest.map((line) => `      ${line}`)];
 }
 
 interface HistoryScreen extends Screen {

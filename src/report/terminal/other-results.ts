@@ -5,9 +5,12 @@ import {
   quoteForShell,
   type Report,
 } from '../record/index.ts';
-import { paint, wrap, type Screen } from './paint.ts';
+import { hangingLines, paint, type Screen } from './paint.ts';
 import {
+  describeCallerFinding,
+  describeContractCoverage,
   formatCount,
+  selectChangedParts,
   truncate,
   toPlainText,
   groupByReason,
@@ -49,9 +52,8 @@ function formatReasons(rows: readonly ReasonRow[], limits: LineLimits, screen: S
       // The reason is shortened first, so that the examples after it stay visible.
       const text = `${truncate(reason, 120 * maxLines)}: ${examples}`;
       const width = screen.width - 8;
-      const [first = '', ...rest] = wrap(truncate(text, maxLines * width), width);
       const number = String(ids.length).padStart(6);
-      return [`${number}  ${first}`, ...rest.map((line) => `        ${line}`)];
+      return hangingLines(`${number}  `, truncate(text, maxLines * width), width);
     }),
     ...(hiddenCount > 0 && maxReasons > 0
       ? [`${String(hiddenCount).padStart(6)}  for other reasons, in the report`]
@@ -59,17 +61,35 @@ function formatReasons(rows: readonly ReasonRow[], limits: LineLimits, screen: S
   ];
 }
 
-/** Returns the numbers of observed silences and judged situations. */
-export function formatCoverage({ summary }: Report, screen: Screen): string[] {
+/** Returns the numbers of observed silences, judged situations and checked parts of the contract. */
+export function formatCoverage(report: Report, screen: Screen): string[] {
+  const { summary } = report;
   const { observed, total } = summary.silences;
   const { judged, possible } = summary.situations ?? { judged: 0, possible: 0 };
   const share = Math.floor((100 * judged) / possible);
+  const parts = describeContractCoverage(report);
   const lines = [
     total > 0 && `? ${observed} of ${formatCount(total, 'open question')} observed, in the report`,
     possible > 0 &&
       `· ${judged} of ${formatCount(possible, 'situation')} judged (${share}%), in the report`,
+    parts !== undefined && `· ${parts}, in the report`,
   ];
   return lines.flatMap((line) => (line ? [paint(screen, 'dim', line)] : []));
+}
+
+/** Returns the unproven parts of the contract that the contract of the package does not have, or has otherwise. */
+export function formatChangedParts(report: Report, limit: number, screen: Screen): string[] {
+  const parts = selectChangedParts(report);
+  if (parts.length === 0) return [];
+  const hiddenCount = parts.length - limit;
+  const head = `! ${formatCount(parts.length, 'new or changed part')} of the contract unproven`;
+  return [
+    paint(screen, 'yellow', head),
+    ...parts
+      .slice(0, limit)
+      .map(({ part, reason }) => truncate(toPlainText(`    ${part}: ${reason}`), screen.width)),
+    ...(hiddenCount > 0 ? [`    … and ${hiddenCount} more, in the report`] : []),
+  ];
 }
 
 /** Returns the answers that few readers of the document would expect, each with its open question. */
@@ -123,13 +143,6 @@ function formatRule(row: CallerRuleRow, findingLimit: number, screen: Screen): s
     `  ${paint(screen, 'bold', row.id)}  ${brokenShare}`,
     ...row.findings
       .slice(0, findingLimit)
-      .flatMap(({ expected, actual, exchange }) => [
-        ...indentLines(`call ${exchange}: ${toPlainText(actual)}`, screen),
-        ...indentLines(`expected ${toPlainText(expected)}`, screen),
-      ]),
+      .flatMap((finding) => hangingLines('    ', describeCallerFinding(finding), screen.width - 4)),
   ];
-}
-
-function indentLines(text: string, screen: Screen): string[] {
-  return wrap(text, screen.width - 4).map((line) => `    ${line}`);
 }

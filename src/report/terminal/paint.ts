@@ -40,6 +40,12 @@ function splitWord(word: string, lineLength: number): string[] {
   return parts;
 }
 
+/** Wraps text after a prefix; further lines are indented as far as the prefix is wide. */
+export function hangingLines(prefix: string, text: string, width: number): string[] {
+  const indent = ' '.repeat(stripVTControlCharacters(prefix).length);
+  return wrap(text, width).map((line, index) => `${index === 0 ? prefix : indent}${line}`);
+}
+
 /** The columns of a label, with the indent before it. */
 export const labelWidth = 15;
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { RunOutcome } from '../../harness/evidence/index.ts';
 import { buildReport, type Report, type ReportInput } from '../record/index.ts';
-import { findings, input, outcome } from '../scenes/made-up-outcome.ts';
+import { findings, input, outcome } from '../../../tests/support/report/made-up-outcome.ts';
 import { formatTerminalSummary } from './run-summary.ts';
 
 /** Creates a report with a fixed version and contract, so that snapshots do not depend on them. */
@@ -41,8 +41,6 @@ it('shows drifts first, then what is unproven, then the verdict', () => {
     ! 1 test failed on our side or in the network
          1  socket hang up after sending [key]: read.answers-200
 
-    ✗ create 1/2    · publish 0/2   · read 0/1
-
     ! 2 requirements unproven
          1  needs --allow publish: publish.answers-204
          1  cannot be tested from outside: publish.queued
@@ -77,19 +75,17 @@ it('shows the verdict "conforms" if everything that was tested conforms', () => 
     leftovers: [],
   };
   expect(summarize(conformingOutcome, 'create.a')).toMatchInlineSnapshot(`
-      "bookdist 1.0.0   https://staging.invalid/v2/distribution   seed 424242
-      allow read,write,delete   only create.a
-      contract 2.0 9f86d081884c   734 requests in 58 s   service clock +7.2 s
+    "bookdist 1.0.0   https://staging.invalid/v2/distribution   seed 424242
+    allow read,write,delete   only create.a
+    contract 2.0 9f86d081884c   734 requests in 58 s   service clock +7.2 s
 
-      ✓ create 1/1
+    ? 1 of 1 open question observed, in the report
+    · 0 of 15 situations judged (0%), in the report
 
-      ? 1 of 1 open question observed, in the report
-      · 0 of 15 situations judged (0%), in the report
-
-      conforms   under create.a   proven 1 of 1   of these 1 conform
-      reports/report.json
-      "
-    `);
+    conforms   under create.a   proven 1 of 1   of these 1 conform
+    reports/report.json
+    "
+  `);
 });
 
 it('prints only the reason and the verdict if the service was unreachable', () => {

@@ -2,6 +2,8 @@
 import { dirname, join } from 'node:path';
 import { type FindingRow, type Proof, quoteForShell, type Report } from '../record/index.ts';
 import {
+  describeNewParts,
+  formatDuration,
   isNewDrift,
   endedBeforeFirstCase,
   toPlainText,
@@ -21,12 +23,12 @@ import {
   formatErrored,
   formatCallers,
   formatSurprisingAnswers,
+  formatChangedParts,
   formatCoverage,
   formatLeftovers,
   formatUnproven,
 } from './other-results.ts';
 import { groupByCause } from '../triage/index.ts';
-import { formatAreas } from './area-lines.ts';
 import { formatEarlierRuns } from './comparison-summary.ts';
 
 export interface TerminalOptions extends Screen {
@@ -49,6 +51,9 @@ interface DetailLevel {
 
 const fullDetail: DetailLevel = { isFull: true, maxLines: 3, maxChanges: 50, maxReasons: 8 };
 const oneScreenDetail: DetailLevel = { isFull: false, maxLines: 1, maxChanges: 3, maxReasons: 2 };
+
+/** The most unproven parts of a changed contract to name; the report has all of them. */
+const maxChangedParts = 10;
 
 /** The most requirements to show in full; the report has all of them. */
 const maxFullRequirements = 20;
@@ -86,9 +91,9 @@ function formatSummary(report: Report, detail: DetailLevel, options: SummaryOpti
     ...formatDrifts(report, detail, options),
     ...formatEarlierRuns(report, detail.maxChanges, options),
     ...formatErrored(report, detail, options),
-    ...(isFull ? formatAreas(report, options) : []),
     ...formatUnproven(report, detail, options),
     ...(isFull ? formatCoverage(report, options) : []),
+    ...formatChangedParts(report, isFull ? maxChangedParts : 3, options),
     ...formatLeftovers(report, options),
     ...formatCallers(report, isFull, options),
     '',
@@ -134,7 +139,7 @@ function formatHeader(report: Report, isFull: boolean, screen: Screen): string[]
   ];
   const secondParts = [
     ...(isFull ? [`contract ${contract.version} ${contract.sha256}`] : []),
-    `${run.requests} requests in ${formatSeconds(run.took)}`,
+    `${run.requests} requests in ${formatDuration(run.took)}`,
     ...(run.repeated > 0 ? [`${run.repeated} sent again`] : []),
     ...formatClockSkew(target.clockSkew),
   ];
@@ -148,7 +153,7 @@ function formatHeader(report: Report, isFull: boolean, screen: Screen): string[]
 /** Returns a clock difference of at least 1.5 s. A smaller one means nothing, because a Date header has whole seconds. */
 function formatClockSkew(skew = 0): string[] {
   if (Math.abs(skew) < 1500) return [];
-  return [`service clock ${skew < 0 ? '-' : '+'}${(Math.abs(skew) / 1000).toFixed(1)} s`];
+  return [`service clock ${skew < 0 ? '-' : '+'}${formatDuration(Math.abs(skew))}`];
 }
 
 function formatVerdict(report: Report, options: TerminalOptions): string[] {
@@ -165,7 +170,8 @@ function formatVerdict(report: Report, options: TerminalOptions): string[] {
   ];
   const reason = findVerdictReason(report);
   const [first = '', ...rest] = fillLines([heading, ...parts], options.width);
-  const colour = readOnly === undefined ? colours[kind] : 'yellow';
+  const isLimited = readOnly !== undefined || describeNewParts(report) !== undefined;
+  const colour = kind === 'conforms' && isLimited ? 'yellow' : colours[kind];
   const line = paint(options, colour, heading) + first.slice(heading.length);
   return [...(reason === undefined ? [] : wrap(toPlainText(reason), options.width)), line, ...rest];
 }
@@ -187,9 +193,4 @@ function fillLines(parts: readonly string[], width: number): string[] {
     } else lines.push(part);
   }
   return lines;
-}
-
-function formatSeconds(milliseconds: number): string {
-  const seconds = milliseconds / 1000;
-  return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
 }

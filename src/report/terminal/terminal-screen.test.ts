@@ -1,6 +1,6 @@
 /** Tests that one screen names all drifts with their dates, the changed answers and the next commands. */
 import { describe, expect, it } from 'vitest';
-import { madeUpReport, madeUpRun } from '../scenes/made-up-report.ts';
+import { madeUpReport, madeUpRun } from '../../../tests/support/report/made-up-report.ts';
 import { countRows } from './paint.ts';
 import type { ExchangeRow, FindingRow, Report } from '../record/index.ts';
 import { formatTerminalSummary } from './run-summary.ts';

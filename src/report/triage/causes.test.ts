@@ -1,7 +1,7 @@
 /** Tests how drifts are grouped by likely cause. */
 import { expect, it } from 'vitest';
 import type { ExchangeRow, FindingRow } from '../record/index.ts';
-import { createDrift } from '../scenes/made-up-drifts.ts';
+import { createDrift } from '../../../tests/support/report/made-up-drifts.ts';
 import { groupByCause } from './causes.ts';
 
 function createExchangeRow(number: number, status: number, body: unknown = {}): ExchangeRow {

@@ -30,6 +30,14 @@ export function formatMinute(instant: string): string {
   return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
+/** Formats milliseconds for people: `3.2 s`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
 /** Describes a call that broke a rule for callers. */
 export function describeCallerFinding(finding: CallerRuleRow['findings'][number]): string {
   const { exchange, expected, actual } = finding;

@@ -1,4 +1,5 @@
 /** Names the verdict of a run and its reasons, for all formats of a report. */
+import { describeNewParts } from './contract-parts.ts';
 import { selectAdviceDrifts, selectKnownDrifts, selectNewDrifts } from './drift-summary.ts';
 import type { Report } from '../record/index.ts';
 
@@ -12,8 +13,8 @@ export interface VerdictDescription {
 export function describeVerdict(report: Report): VerdictDescription {
   const { exitCode, stale = [], changed = [], callers = [], run, summary } = report;
   if (exitCode === 0) {
-    const title = describeReadOnly(report) === undefined ? 'conforms' : 'conforms, read only';
-    return { title, kind: 'conforms' };
+    const limits = [describeReadOnly(report) && 'read only', describeNewParts(report)];
+    return { title: ['conforms', ...limits.filter(Boolean)].join(', '), kind: 'conforms' };
   }
   if (exitCode === 3 && run.stopped === undefined && summary.errored === 0)
     return { title: 'too little proven', kind: 'unproven' };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTestClient, valueAt } from '../scenes/test-client.ts';
+import { openTestSandbox } from '../../../tests/support/fixtures.ts';
+import { createTestClient, valueAt } from '../../../tests/support/sandbox/test-client.ts';
 import { createSandbox } from '../sandbox.ts';
 import { createKeyAccounts, createNamedAccounts } from './accounts.ts';
 
@@ -24,12 +25,12 @@ test('keys of one account share its books, a read-only key may only read, and ot
     { name: 'north', imprint: 'North Books', keys: [{ key: 'n1' }, { key: 'n2', readOnly: true }] },
     { name: 'south', keys: [{ key: 's1' }] },
   ];
-  const sandbox = await createSandbox({ accounts });
-  const [writingClient, readingClient, otherClient] = ['n1', 'n2', 's1'].map((key) =>
-    createTestClient(sandbox, key),
-  );
-  const id = (await writingClient?.create('ebook', { externalId: 'x' })) ?? '';
-  const { body } = (await readingClient?.get(`/books/${id}`)) ?? {};
+  const { sandbox } = await openTestSandbox({ accounts });
+  const writer = createTestClient(sandbox, 'n1');
+  const reader = createTestClient(sandbox, 'n2');
+  const other = createTestClient(sandbox, 's1');
+  const id = await writer.create('ebook', { externalId: 'x' });
+  const { body } = await reader.get(`/books/${id}`);
   expect(valueAt(body, 'data.attributes.imprint.name')).toBe('North Books');
   for (const [method, path] of [
     ['POST', '/books'],
@@ -38,18 +39,15 @@ test('keys of one account share its books, a read-only key may only read, and ot
     ['POST', `/books/${id}/publish`],
     ['DELETE', `/books/${id}`],
   ] as const) {
-    expect(
-      (await readingClient?.sendRequest(method, path, { json: {} }))?.status,
-      `${method} ${path}`,
-    ).toBe(403);
+    const { status } = await reader.sendRequest(method, path, { json: {} });
+    expect(status, `${method} ${path}`).toBe(403);
   }
-  expect((await otherClient?.get(`/books/${id}`))?.status).toBe(404);
-  expect((await otherClient?.get('/books/external-id/x'))?.status).toBe(422);
-  expect(valueAt((await otherClient?.get('/books'))?.body, 'meta.total')).toBe(0);
-  expect((await otherClient?.patch(`/books/${id}`, { title: 'Mine' }))?.status).toBe(404);
-  expect((await otherClient?.remove(`/books/${id}`))?.status).toBe(404);
-  expect(valueAt((await writingClient?.get('/books'))?.body, 'meta.total')).toBe(1);
-  await sandbox.close();
+  expect((await other.get(`/books/${id}`)).status).toBe(404);
+  expect((await other.get('/books/external-id/x')).status).toBe(422);
+  expect(valueAt((await other.get('/books')).body, 'meta.total')).toBe(0);
+  expect((await other.patch(`/books/${id}`, { title: 'Mine' })).status).toBe(404);
+  expect((await other.remove(`/books/${id}`)).status).toBe(404);
+  expect(valueAt((await writer.get('/books')).body, 'meta.total')).toBe(1);
 });
 
 test('named accounts need different names and keys, and keep their id when a key changes', () => {

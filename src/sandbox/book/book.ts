@@ -1,27 +1,13 @@
 /** Books and upload grants as the sandbox stores them. */
+import type { components } from '../../generated/api.ts';
 
-export interface Contributor {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly role: string;
-}
+type Schemas = components['schemas'];
 
-export interface Price {
-  readonly currency: string;
-  readonly price: number;
-}
+type Frozen<T> = T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T;
 
-export interface AudioDetails {
-  readonly audioLength?: number;
-  readonly audioEdition?: string;
-}
-
-export interface Chapter {
-  readonly fileId: string;
-  readonly sequence: number;
-  readonly title: string;
-  readonly titleAscii?: string;
-}
+export type Contributor = Frozen<Schemas['Contributor']>;
+export type Price = Frozen<Schemas['Price']>;
+export type Chapter = Frozen<Schemas['StoredChapter']>;
 
 export interface AttachedFile {
   readonly id: string;
@@ -30,24 +16,9 @@ export interface AttachedFile {
 }
 
 /** The fields that clients set, on create or on update. */
-export interface Fields {
-  readonly format: string;
-  readonly title: string;
-  readonly externalId: string | null;
-  readonly subtitle: string | null;
-  readonly language: readonly string[];
-  readonly isbn: string | null;
-  readonly description: string;
-  readonly category: readonly string[];
-  readonly keyword: readonly string[];
-  readonly copyright: string;
-  readonly saleTerritory: readonly string[];
-  readonly publicationDate: string;
-  readonly isFinalVersion: boolean;
-  readonly contributor: readonly Contributor[];
-  readonly price: readonly Price[];
-  readonly audioDetails: AudioDetails | null;
-}
+export type Fields = Frozen<
+  Required<Omit<Schemas['BookCreate'] & Schemas['BookUpdate'], 'chapters'>>
+>;
 
 export interface Book extends Fields {
   readonly id: string;

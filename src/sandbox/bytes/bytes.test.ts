@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fileStorageTests } from '../scenes/bytes-tests.ts';
+import { fileStorageTests } from '../../../tests/support/sandbox/bytes-tests.ts';
 import { createMemoryStorage } from './bytes.ts';
 import { openDirectoryStorage } from './directory-bytes.ts';
 

@@ -1,5 +1,6 @@
 /** Finds books, and changes them without losing concurrent changes. */
 import { createHash } from 'node:crypto';
+import { readFields } from '../../contract/fields.ts';
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { Book } from '../book/index.ts';
 import type { Call, Parts } from '../parts/index.ts';
@@ -53,14 +54,15 @@ export function refuseTakenId({ readings }: Parts): never {
 }
 
 /** Returns the row to store for a book; the readings determine some of its values. */
-export function toRow(book: Book, { present, readings }: Parts): Row {
+export function toRow(book: Book, parts: Parts): Row {
+  const { present, readings } = parts;
   const isDeleted = book.deletedAt !== undefined;
   const rule = getExternalIdRule(readings);
   const allowsDuplicates = readings['create.duplicate-external-id'] === 'accepted';
   return {
     book,
     item: JSON.stringify(present.item(book)),
-    readingsHash: hashReadings(readings),
+    readingsHash: hashItemForm(parts),
     externalId: { ...rule, unique: !allowsDuplicates && (!isDeleted || rule.keptByDeleted) },
     isListed: !isDeleted || readings['delete.effect'] === 'tombstone',
   };
@@ -76,11 +78,12 @@ export function getExternalIdRule(readings: Parts['readings']): ExternalIdRule {
 
 const hashes = new WeakMap<Parts['readings'], string>();
 
-/** Returns a hash of the readings, which determine the form of list items. */
-export function hashReadings(readings: Parts['readings']): string {
+/** Returns a hash of what determines the form of list items: the readings, and the fields in the contract. */
+export function hashItemForm({ contract, readings }: Parts): string {
   const cached = hashes.get(readings);
   if (cached !== undefined) return cached;
-  const hash = createHash('sha256').update(JSON.stringify(readings)).digest('hex').slice(0, 12);
+  const form = JSON.stringify([readings, readFields(contract).item.all]);
+  const hash = createHash('sha256').update(form).digest('hex').slice(0, 12);
   hashes.set(readings, hash);
   return hash;
 }

@@ -14,7 +14,7 @@ export interface ChapterChange {
 
 export async function changeChapters(
   book: Book,
-  entries: readonly Partial<Chapter>[] | null | undefined,
+  entries: readonly Chapter[] | null | undefined,
   parts: Parts,
 ): Promise<ChapterChange> {
   const { readings, rules } = parts;
@@ -24,24 +24,15 @@ export async function changeChapters(
     return { concerns: applyReading(readings, 'chapters.non-audio', place), change: {} };
   }
   if (entries === null || entries.length === 0) return removeChapters(entries, parts);
-  const sentChapters = entries.filter(isComplete);
-  const concerns = await findChapterConcerns(book, { entries, chapters: sentChapters }, parts);
-  const chapters = rules.mergeChapters(book.chapters, sentChapters);
+  const concerns = await findChapterConcerns(book, entries, parts);
+  const chapters = rules.mergeChapters(book.chapters, entries);
   return { concerns, change: { chapters, ...detachFiles(book, chapters, parts) } };
 }
 
-function removeChapters(entries: null | readonly unknown[], { readings }: Parts) {
+/** Removes all chapters if the reading says so. The contract layer has refused the request if a reading wants that. */
+function removeChapters(entries: null | readonly unknown[], { readings }: Parts): ChapterChange {
   const silence = entries === null ? 'chapters.null' : 'chapters.empty-array';
-  const reason = 'Chapters cannot be removed this way.';
-  const clears = readings[silence] === 'clears';
-  return {
-    concerns: applyReading(readings, silence, { name: 'chapters', reason }),
-    change: clears ? { chapters: [] } : {},
-  };
-}
-
-function isComplete(entry: Partial<Chapter>): entry is Chapter {
-  return entry.fileId !== undefined && entry.sequence !== undefined && entry.title !== undefined;
+  return { concerns: [], change: readings[silence] === 'clears' ? { chapters: [] } : {} };
 }
 
 /** Returns the book's files without those of removed chapters, if the reading says so. */

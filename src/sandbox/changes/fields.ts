@@ -1,4 +1,5 @@
 /** Computes the fields to store after a create or an update. */
+import { readFields } from '../../contract/fields.ts';
 import type { Book, Fields } from '../book/index.ts';
 import type { Parts } from '../parts/index.ts';
 import type { Readings } from '../readings/index.ts';
@@ -6,30 +7,44 @@ import type { SentFields } from '../shapes/index.ts';
 
 export type FieldsToStore = { readonly [Field in keyof Fields]?: Fields[Field] };
 
-/** The fields of a book that a client may send, without chapters and files. */
-export const fieldNames = [
-  'format',
-  'title',
-  'externalId',
-  'subtitle',
-  'language',
-  'isbn',
-  'description',
-  'category',
-  'keyword',
-  'copyright',
-  'saleTerritory',
-  'publicationDate',
-  'isFinalVersion',
-  'contributor',
-  'price',
-  'audioDetails',
-] as const satisfies readonly (keyof Fields)[];
+/** Returns the values that a book has before its client sends any. */
+export function getDefaultFields({ contract }: Pick<Parts, 'contract'>): Fields {
+  const { initialValues }: { readonly initialValues: unknown } = readFields(contract);
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- one value for each client field of the contract
+  return initialValues as Fields;
+}
 
-/** Returns the sent fields as they are stored: languages in upper case, ISBN and date in their stored spelling. */
-export function prepareFields(body: SentFields, { rules }: Pick<Parts, 'rules'>): FieldsToStore {
+/** Returns a new draft: without files, with the given fields. */
+export function createDraft(fields: FieldsToStore, now: number, parts: Parts) {
+  return {
+    ...getDefaultFields(parts),
+    ...fields,
+    id: parts.newId(),
+    createdAt: now,
+    updatedAt: now,
+    status: 'draft',
+    files: [],
+    chapters: fields.format === 'audio' ? [] : null,
+  };
+}
+
+/**
+ * Returns the sent fields as they are stored: languages in upper case, ISBN and date in their stored spelling, and the
+ * default instead of null.
+ * @param names the fields that the operation sets
+ */
+export function prepareFields(
+  body: SentFields,
+  names: readonly string[],
+  { contract, rules }: Pick<Parts, 'contract' | 'rules'>,
+): FieldsToStore {
+  const { client, initialValues } = readFields(contract);
+  const sentFields: Readonly<Record<string, unknown>> = { ...body };
   const fields: Record<string, unknown> = {};
-  for (const name of fieldNames) if (body[name] !== undefined) fields[name] = body[name];
+  for (const name of names) {
+    if (!client.includes(name) || sentFields[name] === undefined) continue;
+    fields[name] = sentFields[name] ?? initialValues[name];
+  }
   const { language, isbn, publicationDate } = body;
   if (language) fields['language'] = language.map((code) => rules.formatLanguageCode(code));
   if (typeof isbn === 'string') fields['isbn'] = rules.spellIsbn(isbn).storedValue;

@@ -3,35 +3,18 @@ import type { Book, Chapter } from '../book/index.ts';
 import type { Parts } from '../parts/index.ts';
 import { type Concern, applyReading, createConcern } from '../readings/index.ts';
 
-/**
- * Returns the concerns.
- * @param entries the chapters as sent; some may lack fields
- * @param chapters the entries that have every required field
- */
 export async function findChapterConcerns(
   book: Book,
-  { entries, chapters }: { entries: readonly Partial<Chapter>[]; chapters: readonly Chapter[] },
+  chapters: readonly Chapter[],
   parts: Parts,
 ): Promise<readonly Concern[]> {
   return [
-    ...entries.flatMap(findIncompleteConcerns),
     ...findRepeatedSequenceConcerns(chapters, parts),
     ...(await findUnattachedFileConcerns(book, chapters, parts)),
     ...findSharedFileConcerns(book, chapters, parts),
     ...chapters.flatMap((chapter, index) => findTitleConcerns(chapter, index, parts)),
     ...findGapConcerns(book, chapters, parts),
   ];
-}
-
-function findIncompleteConcerns(entry: Partial<Chapter>, index: number) {
-  return (['fileId', 'title'] as const)
-    .filter((field) => entry[field] === undefined)
-    .flatMap((field) =>
-      createConcern('update.schema-400', `A new chapter needs a ${field}.`, {
-        status: 400,
-        name: `chapters.${index}.${field}`,
-      }),
-    );
 }
 
 function findRepeatedSequenceConcerns(chapters: readonly Chapter[], { rules, readings }: Parts) {
@@ -88,7 +71,7 @@ function findSharedFileConcerns(book: Book, chapters: readonly Chapter[], parts:
 }
 
 function findTitleConcerns({ titleAscii }: Chapter, index: number, parts: Parts) {
-  if (titleAscii === undefined || parts.rules.isAsciiOnly(titleAscii)) return [];
+  if (typeof titleAscii !== 'string' || parts.rules.isAsciiOnly(titleAscii)) return [];
   return applyReading(parts.readings, 'chapters.title-ascii', {
     name: `chapters.${index}.titleAscii`,
     reason: 'This title contains characters that are not ASCII.',

@@ -3,6 +3,6 @@ export { findChapterConcerns } from './chapter-concerns.ts';
 export { findContentConcerns } from './content-concerns.ts';
 export { findFieldConcerns } from './field-concerns.ts';
 export * from './format-concerns.ts';
-export { resolveNulls, sortUnlistedProperties } from './open-properties.ts';
+export { sortUnlistedProperties } from './open-properties.ts';
 export { findPublishConcerns } from './publish-concerns.ts';
 export * from './update-concerns.ts';

@@ -1,12 +1,11 @@
 /** The Hono app of the control API: the routes of its OpenAPI document, and its web page. */
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
 import { isSameSecret } from '../book/index.ts';
 import { readControlRoutes, readControlDocument, type ControlRoute } from './control-contract.ts';
 import { ControlError, controlOperations, type ControlTools } from './control-operations.ts';
-import { designStyle } from '../../design/index.ts';
+import { renderControlPage } from './control-page.ts';
 
 interface ControlOptions extends ControlTools {
   /** The bearer token that callers send; undefined if none is needed. */
@@ -15,6 +14,14 @@ interface ControlOptions extends ControlTools {
   readonly report: (line: string) => void;
 }
 
+/** The page itself has a policy for its parts. */
+const pageHeaders = {
+  'content-security-policy': "frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
+
 const sharedOperations = new Set(['setClock', 'advanceClock', 'setChaos', 'setBehaviour']);
 
 export function createControlApp({ token, report, ...tools }: ControlOptions): Hono {
@@ -22,7 +29,7 @@ export function createControlApp({ token, report, ...tools }: ControlOptions): H
   app.get('/openapi.yaml', (context) =>
     context.body(readControlDocument(), 200, { 'content-type': 'application/yaml' }),
   );
-  app.route('/', createPageApp(token !== undefined));
+  app.get('/', (context) => context.html(renderControlPage(token !== undefined), 200, pageHeaders));
   for (const route of readControlRoutes()) {
     const operation = controlOperations[route.operationId];
     if (operation === undefined) throw new Error(`No function implements ${route.operationId}.`);
@@ -85,42 +92,4 @@ function readLines({ req }: Context): AsyncIterable<string> {
     throw new ControlError(415, 'Send lines of JSON, with the Content-Type application/jsonl.');
   }
   return createInterface({ input: Readable.from(req.raw.body ?? []), crlfDelay: Infinity });
-}
-
-const contentSecurityPolicy =
-  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; " +
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-const scripts = ['page.js', 'dom.js', 'service.js', 'requests.js', 'books.js', 'settings.js'];
-
-/**
- * Creates the app that serves the page, its style and its scripts.
- * @param needsToken true if the page asks for the token before it calls the API
- */
-function createPageApp(needsToken: boolean): Hono {
-  const app = new Hono();
-  const headers = (type: string) => ({
-    'content-type': `${type}; charset=utf-8`,
-    'content-security-policy': contentSecurityPolicy,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cache-control': 'no-store',
-  });
-  app.get('/', (context) => {
-    const page = readPageFile('page.html');
-    const html = needsToken ? page.replace('<html', '<html data-token="needed"') : page;
-    return context.body(html, 200, headers('text/html'));
-  });
-  app.get('/page.css', (context) =>
-    context.body(`${designStyle()}\n${readPageFile('page.css')}`, 200, headers('text/css')),
-  );
-  for (const name of scripts) {
-    const type = headers('text/javascript');
-    app.get(`/${name}`, (context) => context.body(readPageFile(name), 200, type));
-  }
-  return app;
-}
-
-function readPageFile(name: string): string {
-  return readFileSync(new URL(`page/${name}`, import.meta.url), 'utf8');
 }

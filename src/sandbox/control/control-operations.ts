@@ -1,6 +1,6 @@
 /** The operations of the control API. The request bodies were already checked against the document of that API. */
 import { listReadings } from '../../contract/requirements.ts';
-import type { ChaosSettings } from '../chaos/index.ts';
+import type { ChaosSettings } from '../chaos.ts';
 import { checkReady } from '../http/index.ts';
 import { Refusal, settableIds } from '../readings/index.ts';
 import type { NamedBehaviour } from '../behaviours.ts';

@@ -1,8 +1,10 @@
 /** Tests the control API over HTTP, mostly through the client that programs use. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sandboxControl, type SandboxControl } from '../../testing/sandbox-control.ts';
-import { valueAt, newBook } from '../scenes/test-client.ts';
-import { createWireClient, type WireClient } from '../scenes/wire-client.ts';
+import { serveTestSandbox } from '../../../tests/support/fixtures.ts';
+import { newBook } from '../../../tests/support/books.ts';
+import { valueAt } from '../../../tests/support/sandbox/test-client.ts';
+import { createWireClient, type WireClient } from '../../../tests/support/sandbox/wire-client.ts';
 import { serveSandbox } from '../server/index.ts';
 import { readControlRoutes } from './control-contract.ts';
 import { controlOperations } from './control-operations.ts';
@@ -26,10 +28,7 @@ beforeEach(async () => {
   control = sandboxControl(url);
 });
 
-afterEach(() => wire.close());
-
-const create = (changes: object = {}) =>
-  wire.sendRequest('POST', '/books', JSON.stringify(newBook('ebook', changes)));
+const create = (changes: object = {}) => wire.post('/books', newBook('ebook', changes));
 const parseLines = (lines: string): unknown[] =>
   lines
     .trim()
@@ -63,7 +62,7 @@ test('seeds, exports, resets and imports books, and refuses to seed twice or to 
 test('sets, freezes, advances and resumes the clock', async () => {
   const now = '2031-01-01T00:00:00.000Z';
   expect(await control.setClock({ now, frozen: true })).toEqual({ now, frozen: true });
-  const { headers } = await wire.sendRequest('GET', '/books');
+  const { headers } = await wire.get('/books');
   expect(headers.get('date')).toBe('Wed, 01 Jan 2031 00:00:00 GMT');
   expect((await control.advance(86_400_000)).now).toBe('2031-01-02T00:00:00.000Z');
   expect((await control.setClock({ frozen: false })).frozen).toBe(false);
@@ -82,11 +81,9 @@ test('accepts one listed reading of every silence', async () => {
 });
 
 test('ends a review with the given status, and responds 404 for an unknown book', async () => {
-  const id = await wire.createBook();
+  const id = await wire.create('ebook');
   await control.settle(id, 'action_needed');
-  expect(
-    valueAt((await wire.sendRequest('GET', `/books/${id}`)).body, 'data.attributes.status'),
-  ).toBe('action_needed');
+  expect(await wire.readStatus(id)).toBe('action_needed');
   await expect(control.settle('00000000-0000-4000-8000-000000000000')).rejects.toThrow(/404/);
 });
 
@@ -122,7 +119,7 @@ describe('chaos', () => {
 
   test('the connection breaks within a truncated body, and other operations still work', async () => {
     await control.chaos([{ operation: 'listBooks', effect: { kind: 'truncated-body' } }]);
-    await expect(wire.sendRequest('GET', '/books')).rejects.toThrow(/terminated/);
+    await expect(wire.get('/books')).rejects.toThrow(/terminated/);
     expect((await create()).status).toBe(201);
   });
 
@@ -156,7 +153,7 @@ describe('chaos', () => {
     expect((await create()).status).toBe(503);
     await control.chaos([]);
     expect((await create()).status).toBe(201);
-    expect(await wire.closeAndReport()).toEqual([]);
+    expect(wire.log).toEqual([]);
   });
 });
 
@@ -231,13 +228,12 @@ test('refuses requests from web pages of other origins', async () => {
 
 test('if there is a token, refuses requests without it, except for health', async () => {
   const token = 'a-long-enough-token';
-  const server = await serveSandbox({ control: { port: 0, token } });
+  const server = await serveTestSandbox({ control: { port: 0, token } });
   const address = server.controlUrl ?? '';
   await expect(sandboxControl(address).state()).rejects.toThrow(/401/);
   await expect(sandboxControl(address, 'wrong').state()).rejects.toThrow(/401/);
   expect((await sandboxControl(address, token).state()).accounts).toHaveLength(1);
   expect((await fetch(`${address}/health`)).status).toBe(200);
-  await server.close();
 });
 
 test('does not start at an address that others can reach without a token of 16 characters', async () => {

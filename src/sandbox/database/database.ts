@@ -33,7 +33,7 @@ export async function openSqlite(file: string | undefined): Promise<Db> {
 }
 
 /**
- * Opens a database; its tables are created by `migrate`.
+ * Opens a database; its tables are created by `createTables`.
  * @param file a path, or undefined for memory
  * @throws Error if another process has the file open
  */

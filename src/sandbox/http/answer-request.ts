@@ -4,15 +4,15 @@ import { type SandboxResponse, withHeaders, jsonResponse } from '../present/inde
 import { endReview } from '../changes/index.ts';
 import type { RequestTarget, Parts, KeyedRequest, ReceiveBytes, Upload } from '../parts/index.ts';
 import { presentTemporaryFailure } from './failures.ts';
+import { bodyLimit } from './read-body.ts';
 import { readCall } from './read-call.ts';
 import { Refusal } from '../readings/index.ts';
 import { decodeUtf8 } from '../shapes/index.ts';
 import type { OperationId } from '../../contract/operations.ts';
-import type { ChaosEffect } from '../chaos/index.ts';
+import type { ChaosEffect } from '../chaos.ts';
 
 export async function answerRequest(request: KeyedRequest, parts: Parts): Promise<SandboxResponse> {
   if (parts.chooseParts === undefined) return answerWithParts(request, parts);
-  const { bodyLimit } = parts.limits;
   let bytes: Promise<Uint8Array | undefined> | undefined;
   // The body can be read from the connection only once, but both the choice of parts and the operation need it.
   const body = (): Promise<Uint8Array | undefined> => (bytes ??= request.body(bodyLimit));

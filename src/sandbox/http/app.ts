@@ -131,7 +131,7 @@ function createRouteRefusal(context: Context<Wire>, contract: Contract, parts: P
   const { readings } = parts;
   const isBelowPrefix = path.startsWith(`${apiPrefix}/`);
   if (isBelowPrefix && readings['auth.before-routing'] === 'yes') {
-    authenticate(context.req.header('apikey'), parts);
+    authenticate(context.req.header(contract.keyHeader), parts);
   }
   const apiPath = path.slice(apiPrefix.length);
   const allowedMethods = isBelowPrefix

@@ -1,24 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readContract } from '../../contract/spec.ts';
-import {
-  createTestClient,
-  valueAt,
-  descriptor,
-  newBook,
-  type TestClient,
-} from '../scenes/test-client.ts';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
-import { getRequestShapes } from '../shapes/index.ts';
+import { newBook } from '../../../tests/support/books.ts';
+import { openTestSandbox } from '../../../tests/support/fixtures.ts';
+import { descriptor, valueAt } from '../../../tests/support/sandbox/test-client.ts';
+import { createRequestShapes } from '../shapes/index.ts';
 
-let sandbox: Sandbox;
-let client: TestClient;
-
-beforeEach(async () => {
-  sandbox = await createSandbox();
-  client = createTestClient(sandbox);
-});
-
-afterEach(() => sandbox.close());
+const { sandbox, client } = await openTestSandbox();
+beforeEach(() => sandbox.reset());
 
 const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   sandbox.fetch(
@@ -49,7 +37,7 @@ test('the refusal of 9,000 wrong values names each of them', async () => {
 });
 
 describe('the cost of checking a body does not grow with the square of its length', () => {
-  const shapes = getRequestShapes(readContract());
+  const shapes = createRequestShapes(readContract());
   const measureCost = (count: number): number => {
     const body = newBook('ebook', { keyword: numbers(count) });
     shapes.body('createBook', body);

@@ -1,50 +1,54 @@
 /** Reads and parses the body of a request, and checks it against the contract. */
-import type { RequirementId } from '../../contract/requirements.ts';
-import { toConcerns, decodeUtf8, parseJson } from '../shapes/index.ts';
-import type { KeyedOperation, Parts, KeyedRequest } from '../parts/index.ts';
-import { type Readings, Refusal, refuseIfAny, createConcern } from '../readings/index.ts';
+import { isObject } from '../../contract/json-pointer.ts';
+import type { Operation } from '../../contract/operations.ts';
+import { toConcerns, decodeUtf8, listIgnored, omit, parseJson } from '../shapes/index.ts';
+import type { Parts, KeyedRequest } from '../parts/index.ts';
+import { Refusal, refuseIfAny, createConcern } from '../readings/index.ts';
 
-const contentTypeRequirements: Readonly<Partial<Record<KeyedOperation, RequirementId>>> = {
-  createBook: 'create.content-type-400',
-  updateBook: 'update.content-type-400',
-  requestUploads: 'upload.content-type-400',
-  attachFile: 'attach.content-type-400',
-};
+/** The largest JSON body that is read, in bytes. */
+export const bodyLimit = 4 * 1024 * 1024;
 
-const emptyBodyOperations = ['publishBook', 'unpublishBook', 'deleteBook'];
+/** The number of JSON values a body may hold, objects and arrays included. */
+const valueLimit = 10_000;
 
+/** Returns the body of a request, without the values that a reading ignores. */
 export async function readBody(request: KeyedRequest, parts: Parts): Promise<unknown> {
-  const { operation } = request;
-  if (emptyBodyOperations.includes(operation)) return readEmptyBody(request, parts);
-  const requirement = contentTypeRequirements[operation];
-  if (requirement === undefined) return undefined;
-  const text = await readText(request, parts);
-  checkType(request, requirement, parts.readings);
-  const body = parseBody(text, parts);
-  refuseIfAny(toConcerns(operation, parts.shapes.body(operation, body), parts.readings));
-  return body;
+  const { contract, readings, shapes } = parts;
+  const operation = contract.operations[request.operation];
+  if (operation.body === undefined) return undefined;
+  if (!operation.body.required) return readEmptyBody(request, parts);
+  const text = await readText(request);
+  checkType(request, findContentTypeRequirement(operation), parts);
+  const body = parseBody(text);
+  const reading = shapes.body(operation.id, body);
+  refuseIfAny(toConcerns(operation, reading, readings));
+  return isObject(body) ? omit(body, listIgnored(reading, readings)) : body;
+}
+
+function findContentTypeRequirement({ requirements }: Operation): string {
+  return requirements.find((id) => id.includes('.content-type')) ?? 'body.json';
 }
 
 /** Reads a body that should be an empty object. The readings decide what is checked. */
 async function readEmptyBody(request: KeyedRequest, parts: Parts): Promise<unknown> {
   const { readings } = parts;
   const silence = request.operation === 'deleteBook' ? 'delete.body' : 'request.empty-body';
-  const text = await readText(request, parts);
+  const text = await readText(request);
   if (text === '' && readings[silence] === 'required') {
     refuseIfAny(createConcern(silence, 'Send an empty JSON object.', { status: 400 }));
   }
   if (text === '') return undefined;
   if (readings['request.content-type.bodyless'] === 'checked') {
-    checkType(request, 'request.content-type.bodyless', readings);
+    checkType(request, 'request.content-type.bodyless', parts);
   }
-  return isJson(request.header('content-type'), readings) ? parseBody(text, parts) : undefined;
+  return isJson(request, parts) ? parseBody(text) : undefined;
 }
 
-async function readText(request: KeyedRequest, { limits }: Parts): Promise<string> {
-  const bytes = await request.body(limits.bodyLimit).catch(() => {
+async function readText(request: KeyedRequest): Promise<string> {
+  const bytes = await request.body(bodyLimit).catch(() => {
     throw createMalformedBodyRefusal('The body ended early.');
   });
-  if (bytes === undefined) throw createTooLargeRefusal(`${limits.bodyLimit} bytes`);
+  if (bytes === undefined) throw createTooLargeRefusal(`${bodyLimit} bytes`);
   checkEncoding(request);
   const text = decodeUtf8(bytes);
   if (text === undefined) throw createMalformedBodyRefusal('The body is not UTF-8.');
@@ -63,27 +67,31 @@ function checkEncoding({ header }: KeyedRequest): void {
   });
 }
 
-function checkType(request: KeyedRequest, requirement: RequirementId, readings: Readings): void {
-  const type = request.header('content-type');
-  const field = { status: 400, name: 'Content-Type' };
-  const reason = 'Send JSON, with the Content-Type application/json.';
-  if (!isJson(type, readings)) refuseIfAny(createConcern(requirement, reason, field));
-  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type ?? '')?.[1]?.toLowerCase();
+function checkType(request: KeyedRequest, requirement: string, parts: Parts): void {
+  const field = { requirement, status: 400, name: 'Content-Type' };
+  const reason = `Send JSON, with the Content-Type ${listMediaTypes(request, parts).join(' or ')}.`;
+  if (!isJson(request, parts)) refuseIfAny([{ ...field, reason }]);
+  const type = request.header('content-type') ?? '';
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1]?.toLowerCase();
   if (charset === undefined || charset === 'utf-8' || charset === 'utf8') return;
-  refuseIfAny(createConcern(requirement, `JSON is always UTF-8, not ${charset}.`, field));
+  refuseIfAny([{ ...field, reason: `JSON is always UTF-8, not ${charset}.` }]);
 }
 
-function isJson(contentType: string | undefined, readings: Readings): boolean {
-  const mediaType = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-  const acceptsAny = readings['request.content-type.accepted'] === 'any-json';
-  return mediaType === 'application/json' || (acceptsAny && mediaType.endsWith('+json'));
+function isJson(request: KeyedRequest, parts: Parts): boolean {
+  const mediaType = request.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const acceptsAny = parts.readings['request.content-type.accepted'] === 'any-json';
+  const isDocumented = listMediaTypes(request, parts).includes(mediaType);
+  return isDocumented || (acceptsAny && mediaType.endsWith('+json'));
 }
 
-function parseBody(text: string, { limits }: Parts): unknown {
-  const result = parseJson(text, limits.valueLimit);
+function listMediaTypes({ operation }: KeyedRequest, { contract }: Parts): readonly string[] {
+  return Object.keys(contract.operations[operation].body?.content ?? {});
+}
+
+function parseBody(text: string): unknown {
+  const result = parseJson(text, valueLimit);
   if ('value' in result) return result.value;
-  if (result.defect === 'too-many-values')
-    throw createTooLargeRefusal(`${limits.valueLimit} JSON values`);
+  if (result.defect === 'too-many-values') throw createTooLargeRefusal(`${valueLimit} JSON values`);
   throw createMalformedBodyRefusal(
     result.defect === 'unpaired-surrogate'
       ? 'The body has a string with half of a surrogate pair.'

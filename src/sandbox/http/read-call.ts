@@ -1,4 +1,5 @@
 /** Turns a request into a call: its account, ids, query and body. */
+import { listPathParameters } from '../../contract/operations.ts';
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { Account } from '../book/index.ts';
 import type { Call, KeyedOperation, Parts, KeyedRequest } from '../parts/index.ts';
@@ -17,8 +18,11 @@ export async function readCall(request: KeyedRequest, parts: Parts): Promise<Cal
   const checksKeyFirst = parts.readings['auth.before-routing'] === 'yes';
   const getAccount = () => authorize(request, parts);
   const earlyAccount = checksKeyFirst ? getAccount() : undefined;
-  const bookId = readPathId(request, 'bookPublicId', parts);
-  const fileId = readPathId(request, 'fileId', parts);
+  const names = listPathParameters(parts.contract.operations[request.operation]);
+  const isLookUp = request.operation === 'lookUpBook';
+  const [bookName, fileName] = isLookUp ? [] : names;
+  const bookId = readPathId(request, bookName, parts);
+  const fileId = readPathId(request, fileName, parts);
   refuseIfAny([...bookId.concerns, ...fileId.concerns]);
   const query = parseQuery(request, parts);
   const body = await readBody(request, parts);
@@ -28,22 +32,21 @@ export async function readCall(request: KeyedRequest, parts: Parts): Promise<Cal
     url: request.url,
     bookId: bookId.text,
     fileId: fileId.text,
-    externalId: request.path('bookExternalId') ?? '',
+    externalId: isLookUp ? (request.path(names[0] ?? '') ?? '') : '',
     query,
     body,
     now: parts.clock.now(),
   };
 }
 
-const readOnlyOperations: readonly KeyedOperation[] = ['listBooks', 'readBook', 'lookUpBook'];
-
 /**
  * Returns the account of a request.
  * @throws Refusal if the key is not valid, or if it is read-only and the call changes something
  */
 function authorize({ operation, header }: KeyedRequest, parts: Parts): Account {
-  const account = authenticate(header('apikey'), parts);
-  if (!account.readOnly || readOnlyOperations.includes(operation)) return account;
+  const { keyHeader, operations } = parts.contract;
+  const account = authenticate(header(keyHeader), parts);
+  if (!account.readOnly || operations[operation].method === 'GET') return account;
   // The document has no read-only keys. Of its requirements, this one is the closest.
   const detail = 'This key may only read.';
   throw new Refusal({ status: 403, requirement: 'auth.invalid-key', detail });
@@ -76,9 +79,13 @@ interface PathId {
 }
 
 /** Reads an id in the path, in lower case unless the reading distinguishes upper and lower case. */
-function readPathId({ operation, path }: KeyedRequest, name: string, parts: Parts): PathId {
-  const value = path(name);
-  if (value === undefined) return { text: '', concerns: [] };
+function readPathId(
+  { operation, path }: KeyedRequest,
+  name: string | undefined,
+  parts: Parts,
+): PathId {
+  const value = name === undefined ? undefined : path(name);
+  if (name === undefined || value === undefined) return { text: '', concerns: [] };
   const text = parts.readings['uuid.case'] === 'accepted' ? value.toLowerCase() : value;
   const { violations } = parts.shapes.parameter(operation, name, value);
   if (violations.length === 0) return { text, concerns: [] };

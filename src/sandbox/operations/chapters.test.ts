@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestClient, valueAt, type TestClient } from '../scenes/test-client.ts';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openTestSandbox } from '../../../tests/support/fixtures.ts';
+import { valueAt } from '../../../tests/support/sandbox/test-client.ts';
 
-let sandbox: Sandbox;
-let client: TestClient;
+const { sandbox, client } = await openTestSandbox();
 let book: string;
 let tracks: string[];
 let cover: string;
 
 beforeEach(async () => {
-  sandbox = await createSandbox();
-  client = createTestClient(sandbox);
+  await sandbox.reset();
   book = await client.create('audio');
   tracks = [];
   for (const name of ['a', 'b', 'c']) {
@@ -18,8 +16,6 @@ beforeEach(async () => {
   }
   cover = (await client.addFile(book, 'audio_cover')).id;
 });
-
-afterEach(() => sandbox.close());
 
 const chapter = (sequence: number, track = 0, changes: object = {}) => ({
   fileId: tracks[track] ?? '',

@@ -1,19 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestClient, valueAt, newBook, type TestClient } from '../scenes/test-client.ts';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { newBook } from '../../../tests/support/books.ts';
+import { openTestSandbox } from '../../../tests/support/fixtures.ts';
+import { valueAt } from '../../../tests/support/sandbox/test-client.ts';
 
 /** Matches any string; Vitest's own matcher has the type any. */
 const anyText: unknown = expect.any(String);
 
-let sandbox: Sandbox;
-let client: TestClient;
-
-beforeEach(async () => {
-  sandbox = await createSandbox();
-  client = createTestClient(sandbox);
-});
-
-afterEach(() => sandbox.close());
+const { sandbox, client } = await openTestSandbox();
+beforeEach(() => sandbox.reset());
 
 const names = (body: unknown) => {
   const params = valueAt(body, 'invalidParams');
@@ -80,7 +74,6 @@ test.each([
   [{ title: null }, 'title'],
   [{ language: 'en' }, 'language'],
   [{ language: [1] }, 'language.0'],
-  [{ keyword: null }, 'keyword'],
   [{ subtitle: 1 }, 'subtitle'],
   [{ externalId: 1 }, 'externalId'],
   [{ isbn: 9780306406157 }, 'isbn'],

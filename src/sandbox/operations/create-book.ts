@@ -1,12 +1,18 @@
 /** POST /books: creates a draft without files that is not a final version. */
-import type { Book, Fields } from '../book/index.ts';
-import { type FieldsToStore, refuseTakenId, toRow, prepareFields } from '../changes/index.ts';
+import { readFields } from '../../contract/fields.ts';
+import type { Book } from '../book/index.ts';
+import {
+  type FieldsToStore,
+  createDraft,
+  refuseTakenId,
+  toRow,
+  prepareFields,
+} from '../changes/index.ts';
 import {
   findFieldConcerns,
   findDuplicateIsbnConcerns,
   findMisplacedFieldConcerns,
   findFormatConcerns,
-  resolveNulls,
   sortUnlistedProperties,
   removeMisplacedFields,
 } from '../concerns/index.ts';
@@ -14,16 +20,17 @@ import type { Call, Operate, Parts } from '../parts/index.ts';
 import { type Concern, applyReading, refuseIfAny, createConcern } from '../readings/index.ts';
 import { getBody } from '../shapes/index.ts';
 
-const requirements = { isbn: 'isbn.valid-on-create', date: 'date.valid-on-create' } as const;
-
 export const createBook: Operate = async (call, parts) => {
   const unlistedProperties = sortUnlistedProperties(call, parts);
-  const { body, concerns } = resolveNulls(getBody('createBook', call), call, parts);
-  const isFinalVersion =
-    unlistedProperties.acceptedFields.includes('isFinalVersion') && body.isFinalVersion === true;
-  const fields = { ...prepareFields(body, parts), isFinalVersion };
+  const body = getBody('createBook', call);
+  const names = [...readFields(parts.contract).create.all, ...unlistedProperties.acceptedFields];
+  const preparedFields = prepareFields(body, names, parts);
+  // Of an unlisted flag that a reading accepts, not even the type was checked.
+  const isFinalVersion = preparedFields.isFinalVersion === true;
+  const fields = { ...preparedFields, isFinalVersion };
   const [sequence = 0] = await parts.store.takeSequences(1);
-  const requestedBook = { ...createDraft(fields, call, parts), sequence };
+  const draft = createDraft(fields, call.now, parts);
+  const requestedBook: Book = { ...draft, account: call.account.id, version: 1, sequence };
   const { extra } = unlistedProperties;
   const book = {
     ...removeMisplacedFields(requestedBook, parts.readings),
@@ -31,8 +38,7 @@ export const createBook: Operate = async (call, parts) => {
   };
   refuseIfAny([
     ...unlistedProperties.concerns,
-    ...concerns,
-    ...findFieldConcerns(body, requirements, parts),
+    ...findFieldConcerns(body, 'createBook', parts),
     ...findPastDateConcerns(book, call, parts),
     ...findMisplacedFieldConcerns(requestedBook, parts),
     ...findFormatConcerns(book, 'create', parts),
@@ -42,30 +48,6 @@ export const createBook: Operate = async (call, parts) => {
   if ((await parts.store.insertBook(toRow(book, parts))) === 'taken') refuseTakenId(parts);
   return parts.present.create(book, parts.present.attributes(book, call.account));
 };
-
-/** The values of optional fields that a create does not send. */
-const defaults = { externalId: null, subtitle: null, isbn: null, keyword: [], audioDetails: null };
-
-function createDraft(fields: FieldsToStore, { account, now }: Call, { newId }: Parts) {
-  return {
-    ...defaults,
-    ...requireAllFields(fields),
-    id: newId(),
-    account: account.id,
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-    status: 'draft',
-    files: [],
-    chapters: fields.format === 'audio' ? [] : null,
-  };
-}
-
-/** Returns the fields with the type of a complete record. The schema check refuses a create that lacks one. */
-function requireAllFields(fields: FieldsToStore): Omit<Fields, keyof typeof defaults> {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- see above
-  return fields as Fields;
-}
 
 /** Returns a concern if the same create was sent before and the reading does not allow a second book. */
 async function findDuplicateCreateConcerns(

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createMemoryStorage, type FileStorage } from '../bytes/index.ts';
-import { createTestClient, valueAt, type TestClient } from '../scenes/test-client.ts';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { openTestSandbox } from '../../../tests/support/fixtures.ts';
+import { valueAt } from '../../../tests/support/sandbox/test-client.ts';
 
 const failure = (code: string) => Object.assign(new Error(`${code}: the disk fails`), { code });
 
@@ -44,24 +44,19 @@ function createFailingStorage(
   };
 }
 
-let sandbox: Sandbox;
-let client: TestClient;
 let lines: string[];
-
-async function openWith(bytes: FileStorage): Promise<void> {
+beforeEach(() => {
   lines = [];
-  sandbox = await createSandbox({ bytes, report: (line) => lines.push(line) });
-  client = createTestClient(sandbox);
-}
-
-beforeEach(() => openWith(createMemoryStorage()));
-
-afterEach(() => sandbox.close());
+});
+const report = (line: string) => lines.push(line);
 
 test.each(['open', 'write', 'commit', 'discard'] as const)(
   'an upload gets 507 if the disk is full at %s, and its URL can be used again',
   async (step) => {
-    await openWith(createFailingStorage(step, 'ENOSPC'));
+    const { client } = await openTestSandbox({
+      bytes: createFailingStorage(step, 'ENOSPC'),
+      report,
+    });
     const book = await client.create('ebook');
     const grant = await client.grant(book, 'ebook_content', 'bytes');
     const response = await client.upload(grant.url, 'bytes');
@@ -77,26 +72,19 @@ test.each(['open', 'write', 'commit', 'discard'] as const)(
 );
 
 test('an upload URL can be used again after a disk failure while its file was opened', async () => {
-  await openWith(createFailingStorage('open', 'EIO'));
+  const { client } = await openTestSandbox({ bytes: createFailingStorage('open', 'EIO') });
   const grant = await client.grant(await client.create('ebook'), 'ebook_content', 'bytes');
   await expect(client.upload(grant.url, 'bytes')).rejects.toThrow(/EIO/);
   expect((await client.upload(grant.url, 'bytes')).status).toBe(200);
 });
 
 test('a full database gets 507 without a log line, and any other database failure 500 with one line', async () => {
-  const createFailingSandbox = (code: string) =>
-    createSandbox({
-      report: (line) => lines.push(line),
-      faults: [
-        { override: () => ({ store: { insertBook: () => Promise.reject(failure(code)) } }) },
-      ],
-    });
-  const fullSandbox = await createFailingSandbox('SQLITE_FULL');
-  const failingSandbox = await createFailingSandbox('SQLITE_IOERR');
-  const { create } = createTestClient(fullSandbox);
-  await expect(create('ebook')).rejects.toThrow(/507/);
+  const openFailing = async (code: string) => {
+    const override = () => ({ store: { insertBook: () => Promise.reject(failure(code)) } });
+    return (await openTestSandbox({ report, faults: [{ override }] })).client;
+  };
+  await expect((await openFailing('SQLITE_FULL')).create('ebook')).rejects.toThrow(/507/);
   expect(lines).toEqual([]);
-  await expect(createTestClient(failingSandbox).create('ebook')).rejects.toThrow(/500/);
+  await expect((await openFailing('SQLITE_IOERR')).create('ebook')).rejects.toThrow(/500/);
   expect(lines).toEqual(['SQLITE_IOERR: SQLITE_IOERR: the disk fails']);
-  await Promise.all([fullSandbox.close(), failingSandbox.close()]);
 });

@@ -1,5 +1,6 @@
 /** GET /books: returns one page of the account's books. */
-import { hashReadings } from '../changes/index.ts';
+import { findListParameter, readFields } from '../../contract/fields.ts';
+import { hashItemForm } from '../changes/index.ts';
 import type { Call, Operate, Parts } from '../parts/index.ts';
 import type { ListQuery } from '../present/index.ts';
 import { applyReading, refuseIfAny } from '../readings/index.ts';
@@ -7,7 +8,7 @@ import type { StoredPage, PageQuery, SortKey } from '../store/index.ts';
 import { getVisibleUntil } from './read-book.ts';
 
 export const listBooks: Operate = async (call, parts) => {
-  const query = completeListQuery(call);
+  const query = completeListQuery(call, parts);
   const pageRequest = toPageQuery(query, call, parts);
   const page = pageRequest === undefined ? emptyPage : await parts.store.readPage(pageRequest);
   if (query.page > parts.rules.computeLastPage(page.total, query.perPage) && query.page > 1) {
@@ -20,18 +21,24 @@ export const listBooks: Operate = async (call, parts) => {
 /** The page of a list whose filters no book can match. */
 const emptyPage: StoredPage = { total: 0, items: '' };
 
-function completeListQuery({ query }: Call): ListQuery {
+/** Returns the sent parameters, and the contract's defaults of the others. */
+function completeListQuery({ query }: Call, { contract }: Parts): ListQuery {
+  const { listParameters } = readFields(contract);
+  const values: Readonly<Record<string, unknown>> = Object.fromEntries(
+    listParameters.map(({ name, default: value }) => [name, query[name] ?? value]),
+  );
   return {
-    page: getNumber(query['page'], 1),
-    perPage: getNumber(query['perPage'], 50),
-    sort: getString(query['sort']) ?? 'createdAt',
-    format: getString(query['format']),
-    language: getString(query['language']),
+    ...values,
+    page: getNumber(values['page']) ?? 1,
+    perPage: getNumber(values['perPage']) ?? findListParameter('perPage', contract)?.maximum ?? 1,
+    sort: getString(values['sort']),
+    format: getString(values['format']),
+    language: getString(values['language']),
   };
 }
 
-function getNumber(value: unknown, fallback: number): number {
-  return typeof value === 'number' ? value : fallback;
+function getNumber(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
 }
 
 function getString(value: unknown): string | undefined {
@@ -40,7 +47,8 @@ function getString(value: unknown): string | undefined {
 
 /** Returns the query for the store; undefined if no book can match the filters. */
 function toPageQuery(query: ListQuery, call: Call, parts: Parts): PageQuery | undefined {
-  const language = query.language && resolveLanguageFilter(query.language, parts);
+  const language =
+    query.language === undefined ? undefined : resolveLanguageFilter(query.language, parts);
   if (query.language !== undefined && language === undefined) return undefined;
   const sort = toSortKey(query.sort);
   const direction = parts.readings['list.sort-direction'];
@@ -51,17 +59,17 @@ function toPageQuery(query: ListQuery, call: Call, parts: Parts): PageQuery | un
     descending: { 'newest-first': newestFirst, ascending: false, descending: true }[direction],
     unstable: parts.readings['list.sort-ties'] === 'unstable',
     format: query.format,
-    language: language === '' ? undefined : language,
+    language,
     visibleUntil: getVisibleUntil(call, parts),
     limit: query.perPage,
     // A larger offset would lose precision on its way to the database.
-    offset: Math.min((query.page - 1) * query.perPage, Number.MAX_SAFE_INTEGER),
-    readingsHash: hashReadings(parts.readings),
+    offset: Math.min(Math.max(0, query.page - 1) * query.perPage, Number.MAX_SAFE_INTEGER),
+    readingsHash: hashItemForm(parts),
     itemOf: (book) => JSON.stringify(parts.present.item(book)),
   };
 }
 
-function toSortKey(sort: string): SortKey {
+function toSortKey(sort: string | undefined): SortKey {
   return sort === 'title' || sort === 'productIdentifier' ? sort : 'createdAt';
 }
 

@@ -1,20 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestClient, valueAt, type TestClient } from '../scenes/test-client.ts';
-import { type SettableClock, createClock } from '../parts/index.ts';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openTestSandbox } from '../../../tests/support/fixtures.ts';
+import { valueAt } from '../../../tests/support/sandbox/test-client.ts';
+import { createClock } from '../parts/index.ts';
 
-let sandbox: Sandbox;
-let clock: SettableClock;
-let client: TestClient;
+const clock = createClock();
+const { sandbox, client } = await openTestSandbox({ clock, reviewMs: 10_000 });
 
 beforeEach(async () => {
-  clock = createClock();
   clock.freeze(Date.UTC(2026, 10, 21, 12));
-  sandbox = await createSandbox({ clock, reviewMs: 10_000 });
-  client = createTestClient(sandbox);
+  await sandbox.reset();
 });
-
-afterEach(() => sandbox.close());
 
 const publish = (id: string) => client.post(`/books/${id}/publish`, {});
 const unpublish = (id: string) => client.post(`/books/${id}/unpublish`, {});

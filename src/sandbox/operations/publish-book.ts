@@ -21,7 +21,7 @@ export const publishBook: Operate = async (call, parts) => {
 };
 
 function submit(book: Book, call: Call, parts: Parts): Book {
-  const { readings, rules, limits } = parts;
+  const { readings, rules, durations } = parts;
   if (book.status !== 'draft') {
     const reason = `The book is ${book.status}; only a draft can be published.`;
     refuseIfAny(applyReading(readings, 'publish.not-draft', { name: 'status', reason }));
@@ -37,7 +37,7 @@ function submit(book: Book, call: Call, parts: Parts): Book {
     ...book,
     status,
     isFinalVersion,
-    ...(isAsync ? { reviewedAt: call.now + limits.reviewMs } : {}),
+    ...(isAsync ? { reviewedAt: call.now + durations.reviewMs } : {}),
   };
 }
 

@@ -1,32 +1,21 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  createTestClient,
-  valueAt,
-  descriptor,
-  sha256,
-  type TestClient,
-} from '../scenes/test-client.ts';
-import { type SettableClock, createClock } from '../parts/index.ts';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openTestSandbox } from '../../../tests/support/fixtures.ts';
+import { descriptor, sha256, valueAt } from '../../../tests/support/sandbox/test-client.ts';
+import { createClock } from '../parts/index.ts';
 
 /** Matches any string; Vitest's own matcher has the type any. */
 const anyText: unknown = expect.any(String);
 const storageUrl: unknown = expect.stringMatching(/^http:\/\/storage\.sandbox\.invalid\/uploads\//);
 
-let sandbox: Sandbox;
-let clock: SettableClock;
-let client: TestClient;
+const clock = createClock();
+const { sandbox, client } = await openTestSandbox({ clock, uploadLifetimeMs: 60_000 });
 let book: string;
 
 beforeEach(async () => {
-  clock = createClock();
   clock.freeze(Date.UTC(2026, 10, 21, 12));
-  sandbox = await createSandbox({ clock, uploadLifetimeMs: 60_000 });
-  client = createTestClient(sandbox);
+  await sandbox.reset();
   book = await client.create('ebook');
 });
-
-afterEach(() => sandbox.close());
 
 const requestUploads = (...descriptors: unknown[]) =>
   client.post(`/books/${book}/upload`, descriptors);
@@ -221,26 +210,24 @@ test('twenty concurrent attaches leave twenty files', async () => {
 });
 
 test('under the reading same-id, only the newest URL of a file accepts its bytes', async () => {
-  const sameIdSandbox = await createSandbox({ readings: { 'upload.refresh': 'same-id' } });
-  const sameIdClient = createTestClient(sameIdSandbox);
-  const id = await sameIdClient.create('ebook');
-  const first = await sameIdClient.grant(id, 'ebook_content', 'bytes');
-  const second = await sameIdClient.grant(id, 'ebook_content', 'bytes');
+  const sameId = await openTestSandbox({ readings: { 'upload.refresh': 'same-id' } });
+  const id = await sameId.client.create('ebook');
+  const first = await sameId.client.grant(id, 'ebook_content', 'bytes');
+  const second = await sameId.client.grant(id, 'ebook_content', 'bytes');
   expect(second.id).toBe(first.id);
-  const response = await sameIdClient.upload(first.url, 'bytes');
+  const response = await sameId.client.upload(first.url, 'bytes');
   expect([response.status, response.requirement]).toEqual([403, 'upload.grant-url']);
-  expect((await sameIdClient.upload(second.url, 'bytes')).status).toBe(200);
-  expect((await sameIdClient.attach(id, second)).status).toBe(200);
-  await sameIdSandbox.close();
+  expect((await sameId.client.upload(second.url, 'bytes')).status).toBe(200);
+  expect((await sameId.client.attach(id, second)).status).toBe(200);
 });
 
 test('under the reading same-id, a new URL works while an upload to the old one is in progress', async () => {
-  const sameIdSandbox = await createSandbox({ readings: { 'upload.refresh': 'same-id' } });
-  const sameIdClient = createTestClient(sameIdSandbox);
+  const { sandbox: sameIdSandbox, client: sameIdClient } = await openTestSandbox({
+    readings: { 'upload.refresh': 'same-id' },
+  });
   const id = await sameIdClient.create('ebook');
   const first = await sameIdClient.grant(id, 'ebook_content', 'bytes');
   expect(await sameIdSandbox.parts.store.claimGrant(first.id, 'held', false)).toBe(true);
   const second = await sameIdClient.grant(id, 'ebook_content', 'bytes');
   expect((await sameIdClient.upload(second.url, 'bytes')).status).toBe(200);
-  await sameIdSandbox.close();
 });

@@ -4,14 +4,14 @@ import type { Grant } from '../book/index.ts';
 import type { FileWriter } from '../bytes/index.ts';
 import type { AdmitUpload, Parts, Upload } from '../parts/index.ts';
 import { Refusal, applyReading } from '../readings/index.ts';
-import type { RequirementId } from '../../contract/requirements.ts';
 
 const replacedReason = 'A later upload request replaced this URL.';
 
 /** Claims the URL for an upload, or refuses the upload for a reason that does not need its body. */
 export const admitUpload: AdmitUpload = async (upload, parts) => {
-  const { readings, rules, store, urls, clock } = parts;
-  if (upload.header('apikey') !== undefined && readings['auth.put-with-key'] === 'refused') {
+  const { contract, readings, rules, store, urls, clock } = parts;
+  const hasKey = upload.header(contract.keyHeader) !== undefined;
+  if (hasKey && readings['auth.put-with-key'] === 'refused') {
     throw createStorageRefusal(400, 'auth.put-with-key', 'Do not send the API key to the storage.');
   }
   const permit = urls.verify(new URL(upload.url));
@@ -92,6 +92,6 @@ function checkType({ header }: Omit<Upload, 'body'>, { readings }: Parts): void 
   if (first) throw createStorageRefusal(first.status, first.requirement, first.reason);
 }
 
-function createStorageRefusal(status: number, requirement: RequirementId, detail: string): Refusal {
+function createStorageRefusal(status: number, requirement: string, detail: string): Refusal {
   return new Refusal({ status, requirement, subject: 'storage', detail });
 }

@@ -1,17 +1,10 @@
 /** Tests reading and looking up a book, and that each operation needs a key. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestClient, valueAt, type TestClient } from '../scenes/test-client.ts';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openTestSandbox } from '../../../tests/support/fixtures.ts';
+import { valueAt } from '../../../tests/support/sandbox/test-client.ts';
 
-let sandbox: Sandbox;
-let client: TestClient;
-
-beforeEach(async () => {
-  sandbox = await createSandbox();
-  client = createTestClient(sandbox);
-});
-
-afterEach(() => sandbox.close());
+const { sandbox, client } = await openTestSandbox();
+beforeEach(() => sandbox.reset());
 
 test('a book is read by either id, and reading changes nothing', async () => {
   const id = await client.create('ebook', { externalId: 'cat-1' });

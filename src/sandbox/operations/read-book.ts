@@ -1,4 +1,5 @@
 /** GET of one book, by its id or by its external id. */
+import { listPathParameters } from '../../contract/operations.ts';
 import { getExternalIdRule, findBook } from '../changes/index.ts';
 import type { Book } from '../book/index.ts';
 import type { Call, Operate, Parts } from '../parts/index.ts';
@@ -35,25 +36,28 @@ export const lookUpBook: Operate = async (call, parts) => {
     visibleUntil: getVisibleUntil(call, parts),
   });
   const book = readings['external.multiple'] === 'oldest' ? books.at(-1) : books[0];
-  if (book === undefined) throw createUnknownExternalIdRefusal();
+  const [name = ''] = listPathParameters(parts.contract.operations.lookUpBook);
+  if (book === undefined) throw createUnknownExternalIdRefusal(name);
   if (books.length > 1) {
-    const place = { name: 'bookExternalId', reason: 'Several books have this external id.' };
+    const place = { name, reason: 'Several books have this external id.' };
     refuseIfAny(applyReading(readings, 'external.multiple', place));
   }
   return presentCached(book, call, parts);
 };
 
-function createUnknownExternalIdRefusal(): Refusal {
+function createUnknownExternalIdRefusal(name: string): Refusal {
   const reason = 'No book has this external id.';
   return new Refusal({
     status: 422,
     requirement: 'lookup.unknown-422',
     detail: reason,
-    invalidParams: [{ name: 'bookExternalId', reason }],
+    invalidParams: [{ name, reason }],
   });
 }
 
 /** Returns the latest creation time of the books that lists and lookups show (`consistency`). */
-export function getVisibleUntil({ now }: Call, { limits, readings }: Parts): number {
-  return { immediate: Number.MAX_SAFE_INTEGER, eventual: now - limits.lagMs }[readings.consistency];
+export function getVisibleUntil({ now }: Call, { durations, readings }: Parts): number {
+  return { immediate: Number.MAX_SAFE_INTEGER, eventual: now - durations.lagMs }[
+    readings.consistency
+  ];
 }

@@ -6,8 +6,8 @@ import {
   getDefaultReadings,
   settableIds,
 } from '../readings/index.ts';
-import { tour, tourFor } from '../scenes/tour/tour.ts';
-import { checkResponses } from '../scenes/check-responses.ts';
+import { tour, tourFor } from '../../../tests/support/sandbox/tour/tour.ts';
+import { checkResponses } from '../../../tests/support/sandbox/check-responses.ts';
 
 test('the sandbox gives the same responses on every tour', async () => {
   expect(await tour()).toEqual(await tour());
@@ -52,8 +52,10 @@ describe.each(otherReadings)('%s: %s', (id, reading) => {
     const log: string[] = [];
     const readings = { ...companionReadings[id], [id]: reading };
     const report = (line: string) => log.push(line);
-    const notes = await tourFor(id, { readings, report, faults: [checkResponses(report)] });
-    expect(notes).not.toEqual(await readDefaultNotes(id));
+    const options = { readings, report, faults: [checkResponses(report)] };
+    const defaultNotesOfArea = await readDefaultNotes(id);
+    const notes = await tourFor(id, options, defaultNotesOfArea);
+    expect(notes).not.toEqual(defaultNotesOfArea);
     expect(notes.filter((note) => / 5[0-9]{2} |^lost:/.test(note))).toEqual([]);
     expect(beyondContract.includes(id) ? [] : log).toEqual([]);
   });

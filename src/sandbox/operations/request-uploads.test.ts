@@ -1,7 +1,11 @@
 /** Tests an upload request for many files. */
 import { expect, onTestFinished, test } from 'vitest';
 import { createSandbox } from '../index.ts';
-import { createTestClient, descriptor, sha256 } from '../scenes/test-client.ts';
+import {
+  createTestClient,
+  descriptor,
+  sha256,
+} from '../../../tests/support/sandbox/test-client.ts';
 import { openStore } from '../store/index.ts';
 
 test('the grants of one request are stored in one transaction', async () => {

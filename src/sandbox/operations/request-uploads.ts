@@ -63,10 +63,8 @@ function findBatchConcerns(descriptors: readonly SentDescriptor[], { readings }:
     name: `${repeated}.referenceId`,
     reason: 'An earlier file of this request has the same label.',
   };
-  const empty = { reason: 'The request describes no file.' };
   const lowercaseOnly = readings['upload.hash-form'] === 'lowercase-only';
   return [
-    ...(descriptors.length === 0 ? applyReading(readings, 'upload.empty', empty) : []),
     ...(repeated >= 0 ? applyReading(readings, 'upload.duplicates', duplicate) : []),
     ...descriptors.flatMap(({ hashSha256 }, index) =>
       lowercaseOnly && hashSha256 !== hashSha256.toLowerCase()
@@ -116,17 +114,17 @@ async function findEarlierGrant(
 }
 
 function createGrant(
-  { referenceId = '', role, filename = '', hashSha256 }: SentDescriptor,
-  { book, call, parts: { newId, limits } }: GrantRequest,
+  { referenceId, role, filename, hashSha256 }: SentDescriptor,
+  { book, call, parts: { newId, durations } }: GrantRequest,
 ): Grant {
   return {
     nonce: newId(),
-    expiresAt: call.now + limits.uploadLifetimeMs,
+    expiresAt: call.now + durations.uploadLifetimeMs,
     id: newId(),
     bookId: book.id,
-    referenceId,
+    referenceId: referenceId ?? '',
     role,
-    filename,
+    filename: filename ?? '',
     hash: hashSha256.toLowerCase(),
     createdAt: call.now,
     uploads: 0,

@@ -1,16 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestClient, valueAt, type TestClient } from '../scenes/test-client.ts';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openTestSandbox } from '../../../tests/support/fixtures.ts';
+import { valueAt } from '../../../tests/support/sandbox/test-client.ts';
 
-let sandbox: Sandbox;
-let client: TestClient;
-
-beforeEach(async () => {
-  sandbox = await createSandbox();
-  client = createTestClient(sandbox);
-});
-
-afterEach(() => sandbox.close());
+const { sandbox, client } = await openTestSandbox();
+beforeEach(() => sandbox.reset());
 
 const attributes = async (id: string) =>
   valueAt((await client.get(`/books/${id}`)).body, 'data.attributes');

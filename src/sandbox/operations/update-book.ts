@@ -1,4 +1,5 @@
 /** PATCH of a book: changes the fields that are sent, and makes the book a draft again. */
+import { readFields } from '../../contract/fields.ts';
 import {
   changeBook,
   changeChapters,
@@ -14,7 +15,6 @@ import {
   findMisplacedFieldConcerns,
   findFormatConcerns,
   findNarratorRemovedConcerns,
-  resolveNulls,
   sortUnlistedProperties,
   findWindowEditConcerns,
   removeMisplacedFields,
@@ -22,8 +22,6 @@ import {
 import type { Call, Operate, Parts } from '../parts/index.ts';
 import { Refusal, applyReading, refuseIfAny } from '../readings/index.ts';
 import { getBody, omit } from '../shapes/index.ts';
-
-const requirements = { isbn: 'isbn.valid-on-update', date: 'date.valid-on-update' } as const;
 
 export const updateBook: Operate = async (call, parts) => {
   const find = () => findBook(call, parts, 'update.unknown-404');
@@ -60,15 +58,15 @@ async function storeValidFields(
 
 async function applyUpdate(book: Book, call: Call, parts: Parts): Promise<Book> {
   const unlistedProperties = sortUnlistedProperties(call, parts);
-  const { body, concerns } = resolveNulls(getBody('updateBook', call), call, parts);
+  const body = getBody('updateBook', call);
   if (Object.keys(body).length === 0) return applyEmptyUpdate(book, parts);
   refuseIfAny([
     ...unlistedProperties.concerns,
-    ...concerns,
     ...findEditConcerns(book, body, parts),
-    ...findFieldConcerns(body, requirements, parts),
+    ...findFieldConcerns(body, 'updateBook', parts),
   ]);
-  const fields = changeFields(book, prepareFields(body, parts), parts.readings);
+  const names = readFields(parts.contract).update.all;
+  const fields = changeFields(book, prepareFields(body, names, parts), parts.readings);
   const chapters = await changeChapters({ ...book, ...fields }, body.chapters, parts);
   const mergedBook = { ...book, ...fields, ...chapters.change };
   const nextBook = removeMisplacedFields(mergedBook, parts.readings);

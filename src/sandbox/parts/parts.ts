@@ -1,9 +1,10 @@
 /** The parts of a sandbox as one record. Each can be replaced when a sandbox is created. */
 import type { OperationId } from '../../contract/operations.ts';
+import type { Contract } from '../../contract/spec.ts';
 import type { Account, Book } from '../book/index.ts';
 import type { SandboxResponse, Presenters } from '../present/index.ts';
 import type { FileStorage, PresignedUrls } from '../bytes/index.ts';
-import type { Chaos } from '../chaos/index.ts';
+import type { Chaos } from '../chaos.ts';
 import type { Clock } from './clock.ts';
 import type { Readings, Rules } from '../readings/index.ts';
 import type { RequestShapes } from '../shapes/index.ts';
@@ -42,17 +43,13 @@ export type ReceiveBytes = (body: AsyncIterable<Uint8Array>) => Promise<SandboxR
 /** Admits or refuses an upload before its body is read. */
 export type AdmitUpload = (upload: Omit<Upload, 'body'>, parts: Parts) => Promise<ReceiveBytes>;
 
-/** The durations and limits of a sandbox. */
-export interface SandboxLimits {
+/** The durations of a sandbox. */
+export interface SandboxDurations {
   readonly uploadLifetimeMs: number;
   /** The length of a review, after which the book is published. */
   readonly reviewMs: number;
   /** The delay before lists and lookups show a new book, under the reading `eventual`. */
   readonly lagMs: number;
-  /** The largest JSON body that is read, in bytes. */
-  readonly bodyLimit: number;
-  /** The number of JSON values a body may hold, objects and arrays included. */
-  readonly valueLimit: number;
 }
 
 /** The operation and URL of a request, for parts that change its response. */
@@ -88,10 +85,12 @@ export interface Parts {
   readonly clock: Clock;
   /** Creates UUIDs: ids of books and files, nonces and claims. */
   readonly newId: () => string;
-  readonly limits: SandboxLimits;
+  readonly durations: SandboxDurations;
   readonly readings: Readings;
   readonly rules: Rules;
   readonly present: Presenters;
+  /** The contract that the sandbox follows. */
+  readonly contract: Contract;
   readonly shapes: RequestShapes;
   readonly store: Store;
   readonly bytes: FileStorage;

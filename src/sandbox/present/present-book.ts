@@ -1,4 +1,6 @@
 /** Writes a book: in full, and as an item of a list. */
+import { readFields } from '../../contract/fields.ts';
+import type { Contract } from '../../contract/spec.ts';
 import type { Account, Book } from '../book/index.ts';
 import type { Readings, Rules } from '../readings/index.ts';
 
@@ -17,53 +19,55 @@ export function createTimePresenter(readings: Readings): (at: number) => string 
   return (at) => format(new Date(at).toISOString());
 }
 
-/** Creates the function that returns the attributes of a full book. */
-export function createBookPresenter(readings: Readings, rules: () => Rules): PresentBook {
+/** Creates the function that returns the attributes of a full book: those of the contract. */
+export function createBookPresenter(
+  readings: Readings,
+  rules: () => Rules,
+  contract: Contract,
+): PresentBook {
+  const { book: fields, initialValues } = readFields(contract);
+  const derived = createDerivedFields(readings, rules);
   const omitsNulls = readings['book.absent-vs-null'] === 'absent';
-  const noKeywords = { 'empty-array': [], null: null, absent: undefined };
-  const keywords = noKeywords[readings['book.keyword.empty']];
-  const series = sampleValues[readings['book.series']];
-  const audience = sampleValues[readings['book.audience']];
-  const presentDetails = createDetailsPresenter(readings, rules);
   const extra = createExtraPresenter(readings);
-  return (book, { imprint }) => {
-    const attributes = {
-      format: book.format,
-      status: book.status,
-      title: book.title,
-      externalId: book.externalId,
-      subtitle: book.subtitle,
-      language: book.language,
-      isbn: book.isbn,
-      imprint,
-      description: book.description,
-      category: book.category,
-      keyword: book.keyword.length === 0 ? keywords : book.keyword,
-      copyright: book.copyright,
-      saleTerritory: book.saleTerritory,
-      publicationDate: book.publicationDate,
-      isFinalVersion: book.isFinalVersion,
-      contributor: book.contributor,
-      price: book.price,
-      ...presentDetails(book),
-    };
-    const shownAttributes = omitsNulls ? withoutNulls(attributes) : attributes;
-    return { ...shownAttributes, series, audience, ...extra(book) };
+  return (book, account) => {
+    const attributes: Record<string, unknown> = {};
+    for (const name of fields.all) {
+      const derive = derived[name];
+      const value = derive ? derive(book, account) : getStoredValue(book, name, initialValues);
+      if (value !== null || !omitsNulls || fields.required.includes(name)) attributes[name] = value;
+    }
+    return { ...attributes, ...extra(book) };
   };
 }
 
-function createDetailsPresenter(readings: Readings, rules: () => Rules) {
+/** Returns a value as it is stored. Books from before the contract had a field have its default. */
+function getStoredValue(
+  book: Book,
+  name: string,
+  initialValues: Readonly<Record<string, unknown>>,
+): unknown {
+  const value: unknown = Reflect.get(book, name);
+  return value === undefined ? (initialValues[name] ?? null) : value;
+}
+
+type DerivedFields = Readonly<Record<string, (book: Book, account: Account) => unknown>>;
+
+/** The fields of a full book that are not shown as they are stored. */
+function createDerivedFields(readings: Readings, rules: () => Rules): DerivedFields {
+  const noKeywords = { 'empty-array': [], null: null, absent: undefined };
+  const keywords = noKeywords[readings['book.keyword.empty']];
   const ebookDetails = ebookDetailsConditions[readings['book.ebook-details.when']];
   const printDetails = { null: null, object: { trimSize: '5.5 x 8.5 in' } };
   const podDetails = printDetails[readings['book.pod-details']];
-  const chapters = createChapterPresenter(readings, rules);
-  return (book: Book): Attributes => ({
-    ebookDetails: ebookDetails(book) ? emptyEbookDetails : null,
-    podDetails: book.format === 'print' ? podDetails : null,
-    audioDetails: book.audioDetails,
-    files: book.files,
-    chapters: chapters(book),
-  });
+  return {
+    imprint: (_book, { imprint }) => imprint,
+    series: () => sampleValues[readings['book.series']],
+    audience: () => sampleValues[readings['book.audience']],
+    keyword: ({ keyword }) => (keyword.length === 0 ? keywords : keyword),
+    ebookDetails: (book) => (ebookDetails(book) ? emptyEbookDetails : null),
+    podDetails: ({ format }) => (format === 'print' ? podDetails : null),
+    chapters: createChapterPresenter(readings, rules),
+  };
 }
 
 function createExtraPresenter(readings: Readings): (book: Book) => Attributes {
@@ -77,26 +81,25 @@ function createExtraPresenter(readings: Readings): (book: Book) => Attributes {
   });
 }
 
-/** Creates the function that returns the attributes of a list item. */
-export function createItemPresenter(readings: Readings, rules: () => Rules) {
+/** Creates the function that returns the attributes of a list item: those of the contract. */
+export function createItemPresenter(readings: Readings, rules: () => Rules, contract: Contract) {
+  const { initialValues, item } = readFields(contract);
   const time = createTimePresenter(readings);
   const hasExtra = readings['book.extra-attributes'] === 'present';
-  return (book: Book): Attributes => ({
-    externalId: book.externalId,
-    format: book.format,
-    title: book.title,
-    subtitle: book.subtitle,
-    seriesTitle: null,
-    seriesNumber: null,
-    productIdentifier: book.isbn,
-    productIdentifierType: book.isbn === null ? null : 'ISBN13',
-    authors: rules().formatAuthorNames(book.contributor),
-    language: book.language,
-    status: book.status,
-    createdAt: time(book.createdAt),
-    updatedAt: time(book.updatedAt),
-    ...(hasExtra ? { catalogueNumber: book.sequence } : {}),
-  });
+  const derived: Readonly<Record<string, (book: Book) => unknown>> = {
+    productIdentifier: ({ isbn }) => isbn,
+    productIdentifierType: ({ isbn }) => (isbn === null ? null : 'ISBN13'),
+    authors: ({ contributor }) => rules().formatAuthorNames(contributor),
+    createdAt: ({ createdAt }) => time(createdAt),
+    updatedAt: ({ updatedAt }) => time(updatedAt),
+  };
+  return (book: Book): Attributes => {
+    const attributes: Record<string, unknown> = {};
+    for (const name of item.all) {
+      attributes[name] = derived[name]?.(book) ?? getStoredValue(book, name, initialValues);
+    }
+    return hasExtra ? { ...attributes, catalogueNumber: book.sequence } : attributes;
+  };
 }
 
 /** A value of each JSON type that a reading allows, for fields without a documented type. */
@@ -123,8 +126,4 @@ function createChapterPresenter(readings: Readings, rules: () => Rules): (book: 
     if (chapters === null) return null;
     return chapters.length === 0 ? noChapters : rules().orderChapters(chapters);
   };
-}
-
-function withoutNulls(attributes: Attributes): Attributes {
-  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null));
 }

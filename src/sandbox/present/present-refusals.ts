@@ -1,4 +1,5 @@
 /** Writes refusals: Problem objects, messages, and the response to an invalid key. */
+import { apiPrefix } from '../../contract/spec.ts';
 import {
   emptyResponse,
   jsonResponse,
@@ -89,7 +90,7 @@ function createProblemPresenter(readings: Readings): PresentRefusal {
 
 const instanceFormats: Readonly<Record<Readings['problem.instance'], (url: URL) => string>> = {
   'path-with-prefix': ({ pathname }) => pathname,
-  'path-without-prefix': ({ pathname }) => pathname.replace('/v2/distribution', ''),
+  'path-without-prefix': ({ pathname }) => pathname.replace(apiPrefix, ''),
   'with-query': ({ pathname, search }) => `${pathname}${search}`,
   url: ({ href }) => href,
 };

@@ -1,5 +1,7 @@
 /** Writes every response of the sandbox. Faults replace single presenters. */
-import { emptyResponse, jsonResponse, withHeaders, type SandboxResponse } from './response.ts';
+import { findDocumentedResponse, getSuccess, type OperationId } from '../../contract/operations.ts';
+import { apiPrefix, type Contract } from '../../contract/spec.ts';
+import { emptyResponse, textResponse, withHeaders, type SandboxResponse } from './response.ts';
 import type { Book, Grant } from '../book/index.ts';
 import { createBookPresenter, createItemPresenter, createTimePresenter } from './present-book.ts';
 import { createListPresenter } from './present-list.ts';
@@ -19,27 +21,52 @@ type PresentBookResponse = (book: Book, attributes: unknown) => SandboxResponse;
 type PresentGrants = (grants: readonly SignedGrant[]) => SandboxResponse;
 
 /** @param rules called for each response, because a fault may have replaced some rules */
-export function createPresenters(readings: Readings, rules: () => Rules) {
-  const presentItem = createItemPresenter(readings, rules);
+export function createPresenters(readings: Readings, rules: () => Rules, contract: Contract) {
+  const presentItem = createItemPresenter(readings, rules, contract);
+  const succeed = createSuccessPresenter(contract);
   return {
     /** Attributes of the full book. */
-    attributes: createBookPresenter(readings, rules),
+    attributes: createBookPresenter(readings, rules, contract),
     /** A list item. */
     item: (book: Book): unknown => ({ id: book.id, type: 'book', attributes: presentItem(book) }),
-    list: createListPresenter(readings, rules),
-    read: (book: Book, attributes: unknown) => jsonResponse(200, wrapBook(book, attributes)),
-    create: createNewBookPresenter(readings),
-    update: (book: Book, attributes: unknown) =>
-      jsonResponse(200, bodies[readings['update.response']](book, attributes)),
-    grants: createGrantPresenter(readings),
-    upload: () => emptyResponse(Number(readings['put.success-status'])),
+    list: createListPresenter(readings, rules, {
+      respond: succeed('listBooks'),
+      path: contract.operations.listBooks.path,
+    }),
+    read: presentBody(succeed('readBook'), wrapBook),
+    create: createNewBookPresenter(readings, succeed('createBook'), contract),
+    update: presentBody(succeed('updateBook'), bodies[readings['update.response']]),
+    grants: createGrantPresenter(readings, succeed('requestUploads')),
+    upload: () => succeed('putFile', readings['put.success-status'])(''),
     attach: (fileId: string) =>
-      jsonResponse(200, readings['attach.extra-body-keys'] === 'more' ? { fileId } : {}),
-    publish: () => emptyResponse(204),
-    unpublish: () => emptyResponse(Number(readings['unpublish.success'])),
-    delete: () => emptyResponse(Number(readings['delete.success'])),
+      succeed('attachFile')(
+        JSON.stringify(readings['attach.extra-body-keys'] === 'more' ? { fileId } : {}),
+      ),
+    publish: () => succeed('publishBook')('{}'),
+    unpublish: () => succeed('unpublishBook', readings['unpublish.success'])('{}'),
+    delete: () => succeed('deleteBook', readings['delete.success'])('{}'),
     refusal: createRefusalPresenter(readings),
   };
+}
+
+type RespondText = (text: string) => SandboxResponse;
+
+/** Returns the success of an operation with a text as its body, if the contract describes one. */
+function createSuccessPresenter({ operations }: Contract) {
+  /** @param reading the status if the contract leaves it open */
+  return (id: OperationId, reading = '200'): RespondText => {
+    const { statuses } = getSuccess(operations[id]);
+    const status = statuses === '2xx' ? Number(reading) : (statuses[0] ?? Number(reading));
+    const [mediaType] = Object.keys(findDocumentedResponse(operations[id], status)?.content ?? {});
+    return (text) =>
+      mediaType === undefined ? emptyResponse(status) : textResponse(status, text, mediaType);
+  };
+}
+
+type WriteBody = (book: Book, attributes: unknown) => object;
+
+function presentBody(respond: RespondText, write: WriteBody): PresentBookResponse {
+  return (book, attributes) => respond(JSON.stringify(write(book, attributes)));
 }
 
 function wrapBook({ id }: Book, attributes: unknown) {
@@ -52,21 +79,27 @@ const bodies = {
   walkthrough: ({ id }: Book) => ({ bookId: id }),
 };
 
-function createNewBookPresenter(readings: Readings): PresentBookResponse {
+function createNewBookPresenter(
+  readings: Readings,
+  respond: RespondText,
+  { operations }: Contract,
+): PresentBookResponse {
   const writeBody = bodies[readings['create.response']];
   const hasBothShapes = readings['create.both-shapes'] === 'yes';
   const sendsLocation = readings['location.header'] === 'present';
-  return (book, attributes) => {
-    const body = hasBothShapes
+  const present = presentBody(respond, (book, attributes) =>
+    hasBothShapes
       ? { bookId: book.id, ...wrapBook(book, attributes) }
-      : writeBody(book, attributes);
-    const response = jsonResponse(201, body);
-    const location = `/v2/distribution/books/${book.id}`;
+      : writeBody(book, attributes),
+  );
+  return (book, attributes) => {
+    const response = present(book, attributes);
+    const location = `${apiPrefix}${operations.readBook.path.replace(/\{\w+\}/, book.id)}`;
     return sendsLocation ? withHeaders(response, { location }) : response;
   };
 }
 
-function createGrantPresenter(readings: Readings): PresentGrants {
+function createGrantPresenter(readings: Readings, respond: RespondText): PresentGrants {
   const time = createTimePresenter(readings);
   const isReversed = readings['upload.order'] === 'any-order';
   const shape = {
@@ -85,5 +118,5 @@ function createGrantPresenter(readings: Readings): PresentGrants {
     reference: (grants: readonly SignedGrant[]) =>
       grants.map(({ grant, url }) => ({ id: grant.id, url, expiresAt: time(grant.expiresAt) })),
   }[readings['upload.response']];
-  return (grants) => jsonResponse(201, shape(isReversed ? grants.toReversed() : grants));
+  return (grants) => respond(JSON.stringify(shape(isReversed ? grants.toReversed() : grants)));
 }

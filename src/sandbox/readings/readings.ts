@@ -45,7 +45,9 @@ export function chooseReadings(chosenReadings: Readonly<Record<string, string>>)
   for (const [id, reading] of Object.entries(chosenReadings)) {
     const settableId = settableIds.find((settable) => settable === id);
     if (settableId === undefined) {
-      throw new Error(`The sandbox has no setting ${id}. See \`bookdist requirements --open\`.`);
+      throw new Error(
+        `The sandbox has no setting ${id}. See \`bookdist requirements --level open\`.`,
+      );
     }
     const readings = listReadings(settableId);
     if (!readings.includes(reading)) {

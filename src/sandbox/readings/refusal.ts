@@ -4,7 +4,7 @@ import type { Readings, SettableId } from './readings.ts';
 
 /** A reason to refuse a request, and the field that it concerns. */
 export interface Concern {
-  readonly requirement: RequirementId;
+  readonly requirement: string;
   readonly status: number;
   /** The field, as `invalidParams` names it; absent if the concern is not about a field. */
   readonly name?: string;
@@ -16,7 +16,7 @@ export type Subject = 'key' | 'missing-resource' | 'checksum' | 'request' | 'syn
 
 export interface RefusalParts {
   readonly status: number;
-  readonly requirement: RequirementId;
+  readonly requirement: string;
   readonly subject: Subject;
   readonly detail: string;
   readonly invalidParams: readonly { readonly name: string; readonly reason: string }[];

@@ -1,40 +1,50 @@
 /** Every rule as one record, so that faults can replace single rules. */
-import { isAsciiOnly } from '../../rules/ascii-only.ts';
-import { formatAuthorNames } from '../../rules/author-names.ts';
-import { parseCalendarDate, parseLooseDate } from '../../rules/calendar-date.ts';
-import { keepOrder, sortBySequence } from '../../rules/chapter-order.ts';
-import { findUnmatchedChapters } from '../../rules/chapters-match.ts';
-import { isDeletableAsDraft, isDeletableUnlessReleased } from '../../rules/deletable.ts';
-import { detectFileKind } from '../../rules/file-kind.ts';
-import { hasGaps } from '../../rules/has-gaps.ts';
-import { hasNarrator } from '../../rules/has-narrator.ts';
-import { isSameHash } from '../../rules/same-hash.ts';
-import { hasBookPrefix, hasOlderPrefix, hasPrefixWithoutMusic } from '../../rules/isbn-prefix.ts';
-import { keepSeparators, removeSeparators, ignoreSeparators } from '../../rules/isbn-spelling.ts';
-import { kindFitsRole } from '../../rules/kind-fits-role.ts';
-import { formatLanguageCode } from '../../rules/language-code.ts';
-import { computeLastPage } from '../../rules/last-page.ts';
-import { mergeChapters, replaceChapters } from '../../rules/merge-chapters.ts';
-import { lacksChapters } from '../../rules/missing-chapters.ts';
-import { findMissingRoles } from '../../rules/missing-roles.ts';
-import { needsFinalVersion } from '../../rules/needs-final-version.ts';
+import { formatLanguageCode, hasNarrator, isValidPrice } from '../../rules/book-values.ts';
 import {
+  findRepeatedSequences,
+  findSharedFiles,
+  findUnmappedFiles,
+  findUnmatchedChapters,
+  hasGaps,
+  isAsciiOnly,
+  keepOrder,
+  lacksChapters,
+  mergeChapters,
+  replaceChapters,
+  sortBySequence,
+} from '../../rules/chapters.ts';
+import { needsFinalVersion, parseCalendarDate, parseLooseDate, today } from '../../rules/dates.ts';
+import {
+  addFile,
+  detectFileKind,
+  findMissingRoles,
+  isSameHash,
+  isSecondOfRole,
+  isUploadOpen,
+  kindFitsRole,
+  replaceSameRole,
+  roleFitsFormat,
+} from '../../rules/files.ts';
+import {
+  hasBookPrefix,
+  hasOlderPrefix,
+  hasPrefixWithoutMusic,
+  ignoreSeparators,
+  isValidIsbn13,
+  keepSeparators,
+  removeSeparators,
+} from '../../rules/isbn.ts';
+import { computeLastPage, formatAuthorNames } from '../../rules/lists.ts';
+import {
+  getDistributedStatus,
   getStatusAfterAttach,
   getStatusAfterChange,
   getStatusAfterPublish,
   getStatusAfterReview,
-  getDistributedStatus,
-} from '../../rules/next-status.ts';
-import { addFile, replaceSameRole, isSecondOfRole } from '../../rules/add-file.ts';
-import { findRepeatedSequences } from '../../rules/repeated-sequences.ts';
-import { roleFitsFormat } from '../../rules/role-fits-format.ts';
-import { findSharedFiles } from '../../rules/shared-files.ts';
-import { today } from '../../rules/today.ts';
-import { findUnmappedFiles } from '../../rules/unmapped-files.ts';
-import { isUploadOpen } from '../../rules/upload-open.ts';
-import { isValidIsbn13 } from '../../rules/valid-isbn13.ts';
-import { isValidPrice } from '../../rules/valid-price.ts';
-import { isWithdrawable } from '../../rules/withdrawable.ts';
+  isDeletableAsDraft,
+  isDeletableUnlessReleased,
+  isWithdrawable,
+} from '../../rules/status.ts';
 import type { AttachedFile, Book, Chapter } from '../book/index.ts';
 import type { Readings } from './readings.ts';
 

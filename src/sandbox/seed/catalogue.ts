@@ -3,15 +3,13 @@ import { createHash } from 'node:crypto';
 import { formatUuid } from '../book/index.ts';
 import type { AttachedFile, Book, Chapter, Contributor } from '../book/index.ts';
 
-type SeedBook = Omit<Book, 'account' | 'sequence' | 'version'>;
-
 const dayMs = 86_400_000;
 
 /**
  * Returns the book at an index. The same seed, index and time result in the same book.
  * @param now epoch milliseconds; the books are dated in the fifteen years before, or up to sixty days later
  */
-export function makeBook(index: number, { seed, now }: { seed: number; now: number }): SeedBook {
+export function makeBook(index: number, { seed, now }: { seed: number; now: number }) {
   const dice = createDice(seed, index);
   const format = dice.pickWeighted({ ebook: 55, print: 30, audio: 15 });
   const publishedAt = now - dice.below(15 * 365) * dayMs - dice.below(dayMs) + 60 * dayMs;

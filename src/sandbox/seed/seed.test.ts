@@ -1,21 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isValidIsbn13 } from '../../rules/valid-isbn13.ts';
-import { createTestClient, valueAt, newBook } from '../scenes/test-client.ts';
-import { makeRow, makeStoredBook } from '../scenes/stored-book.ts';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { isValidIsbn13 } from '../../rules/isbn.ts';
+import { newBook } from '../../../tests/support/books.ts';
+import { createFolder, openTestSandbox } from '../../../tests/support/fixtures.ts';
+import { createTestClient, valueAt } from '../../../tests/support/sandbox/test-client.ts';
+import { makeRow, makeStoredBook } from '../../../tests/support/sandbox/stored-book.ts';
+import { createSandbox } from '../sandbox.ts';
 import { exportBooks, importBooks, seedCatalogue } from './seed.ts';
 import { makeBook } from './catalogue.ts';
 
-let sandbox: Sandbox;
-
+let { sandbox, client } = await openTestSandbox();
 beforeEach(async () => {
-  sandbox = await createSandbox();
+  ({ sandbox, client } = await openTestSandbox());
 });
-
-afterEach(() => sandbox.close());
 
 function account() {
   const storedAccount = sandbox.parts.findAccount('sandbox-key');
@@ -37,7 +33,6 @@ test('the same seed makes the same books, with unique ids, all formats and valid
 
 test('a seeded sandbox lists, reads, changes and looks up its books', async () => {
   await seedCatalogue(account(), { count: 700, seed: 3 }, sandbox.parts);
-  const client = createTestClient(sandbox);
   const list = await client.get('/books?sort=title&page=7&perPage=100');
   expect(valueAt(list.body, 'meta')).toEqual({ total: 700, page: 7, perPage: 100, lastPage: 7 });
   const id = String(valueAt(list.body, 'data.99.id'));
@@ -48,21 +43,20 @@ test('a seeded sandbox lists, reads, changes and looks up its books', async () =
 
 test('an import of an export results in the same books', async () => {
   await seedCatalogue(account(), { count: 20, seed: 3 }, sandbox.parts);
-  await createTestClient(sandbox).createReady('audio', { externalId: 'mine' });
+  await client.createReady('audio', { externalId: 'mine' });
   const lines: string[] = [];
   for await (const line of exportBooks(sandbox.parts)) lines.push(line);
-  const other = await createSandbox();
+  const { sandbox: other } = await openTestSandbox();
   expect(await importBooks(lines, account(), other.parts)).toBe(21);
   const plain = (books: readonly object[]) => books.map((book) => ({ ...book, version: 0 }));
   expect(plain(await other.books())).toEqual(plain(await sandbox.books()));
-  await other.close();
 });
 
 test('importBooks accepts the body of a create and ignores an empty line', async () => {
   expect(await importBooks([JSON.stringify(newBook('audio')), ''], account(), sandbox.parts)).toBe(
     1,
   );
-  const { body } = await createTestClient(sandbox).get('/books');
+  const { body } = await client.get('/books');
   expect(valueAt(body, 'data.0.attributes')).toMatchObject({ format: 'audio', status: 'draft' });
 });
 
@@ -81,7 +75,7 @@ test.each([
 test('a catalogue that is added in bulk has the same lists as one that is added batch by batch', async () => {
   const catalogue = { count: 3_500, seed: 4 };
   await seedCatalogue(account(), catalogue, sandbox.parts);
-  const other = await createSandbox({ clock: sandbox.clock });
+  const { sandbox: other, client: otherClient } = await openTestSandbox({ clock: sandbox.clock });
   await seedCatalogue(account(), { ...catalogue, bulk: true }, other.parts);
   for (const query of [
     'sort=title&page=30',
@@ -89,26 +83,22 @@ test('a catalogue that is added in bulk has the same lists as one that is added 
     'language=de',
     'format=audio&page=2&language=en',
   ]) {
-    const [first, second] = await Promise.all(
-      [sandbox, other].map((service) => createTestClient(service).get(`/books?${query}`)),
-    );
-    expect(valueAt(first?.body, 'meta')).toEqual(valueAt(second?.body, 'meta'));
+    const meta = async (service: typeof client) =>
+      valueAt((await service.get(`/books?${query}`)).body, 'meta');
+    expect(await meta(client)).toEqual(await meta(otherClient));
   }
-  const readTitle = async (service: Sandbox) =>
-    valueAt(
-      (await createTestClient(service).get('/books?sort=title&page=35&perPage=100')).body,
-      'data.99.attributes.title',
-    );
-  expect(await readTitle(other)).toBe(await readTitle(sandbox));
-  await createTestClient(other).create('ebook', { title: 'A first one' });
-  expect(valueAt((await createTestClient(other).get('/books?sort=title')).body, 'meta.total')).toBe(
-    3_501,
-  );
-  await other.close();
+  const readTitle = async (service: typeof client) => {
+    const { body } = await service.get('/books?sort=title&page=35&perPage=100');
+    return valueAt(body, 'data.99.attributes.title');
+  };
+  expect(await readTitle(otherClient)).toBe(await readTitle(client));
+  await otherClient.create('ebook', { title: 'A first one' });
+  const { body } = await otherClient.get('/books?sort=title');
+  expect(valueAt(body, 'meta.total')).toBe(3_501);
 });
 
 test('lists of an interrupted bulk insert are completed at the next start', async () => {
-  const data = await mkdtemp(join(tmpdir(), 'sandbox-seed-'));
+  const data = createFolder();
   const first = await createSandbox({ data });
   const { store } = first.parts;
   const [sequence = 0] = await store.takeSequences(1);
@@ -119,8 +109,6 @@ test('lists of an interrupted bulk insert are completed at the next start', asyn
   await expect(store.insertMany(yieldAndFail())).rejects.toThrow('killed');
   expect(valueAt((await createTestClient(first).get('/books')).body, 'meta.total')).toBe(0);
   await first.close();
-  const second = await createSandbox({ data });
-  expect(valueAt((await createTestClient(second).get('/books')).body, 'meta.total')).toBe(1);
-  await second.close();
-  await rm(data, { recursive: true });
+  const second = await openTestSandbox({ data });
+  expect(valueAt((await second.client.get('/books')).body, 'meta.total')).toBe(1);
 });

@@ -1,11 +1,11 @@
 /** Fills a sandbox with books, exports them, and imports them again. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Account, Book } from '../book/index.ts';
-import { toRow } from '../changes/index.ts';
+import { createDraft, getDefaultFields, toRow } from '../changes/index.ts';
 import type { Parts } from '../parts/index.ts';
 import type { Row } from '../store/index.ts';
 import { makeBook } from './catalogue.ts';
-import { parseJson } from '../shapes/index.ts';
+import { describeViolation, parseJson } from '../shapes/index.ts';
 
 /** The number of books in a batch. Other requests are answered between two batches. */
 const batchSize = 500;
@@ -31,6 +31,7 @@ export async function seedCatalogue(
     for (let start = 0; start < count; start += size) {
       const length = Math.min(size, count - start);
       const books = Array.from({ length }, (_book, index) => ({
+        ...getDefaultFields(parts),
         ...makeBook(start + index, { seed, now }),
         account: account.id,
       }));
@@ -124,10 +125,10 @@ const storedFields: Readonly<Record<string, (value: unknown) => boolean>> = {
  */
 function parseSeedLine(line: string, number: number, parts: Parts): SeedLine {
   const book = parseLine(line, number);
-  const [violation] = parts.shapes.body('createBook', book);
+  const [violation] = parts.shapes.body('createBook', book).violations;
   if (violation !== undefined) {
     const field = violation.name === '' ? '' : `${violation.name}: `;
-    throw new Error(`Line ${number} is not a book: ${field}${violation.reason}`);
+    throw new Error(`Line ${number} is not a book: ${field}${describeViolation(violation)}`);
   }
   const fields: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(book));
   const fits = (name: string) => fields[name] === undefined || storedFields[name]?.(fields[name]);
@@ -135,24 +136,9 @@ function parseSeedLine(line: string, number: number, parts: Parts): SeedLine {
   if (invalidName !== undefined) {
     throw new Error(`Line ${number} is not a book: ${invalidName} has a wrong type or value.`);
   }
-  const now = parts.clock.now();
-  const draft = {
-    id: parts.newId(),
-    createdAt: now,
-    updatedAt: now,
-    status: 'draft',
-    externalId: null,
-    subtitle: null,
-    isbn: null,
-    audioDetails: null,
-    isFinalVersion: false,
-    keyword: [],
-    files: [],
-    chapters: fields['format'] === 'audio' ? [] : null,
-  };
-  const completeBook: Partial<SeedLine> = { ...draft, ...fields };
   // oxlint-disable-next-line typescript/consistent-type-assertions -- checked by the contract and the table above
-  return completeBook as SeedLine;
+  const checkedFields = fields as Partial<SeedLine>;
+  return { ...createDraft(checkedFields, parts.clock.now(), parts), ...checkedFields };
 }
 
 const defects = {

@@ -1,9 +1,14 @@
 /** Tests slow clients, clients from other origins, and clients that are connected while the server closes. */
 import { request, type IncomingMessage } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMemoryStorage } from '../bytes/index.ts';
-import { valueAt } from '../scenes/test-client.ts';
-import { createWireClient, sendRawText, type WireClient } from '../scenes/wire-client.ts';
+import { valueAt } from '../../../tests/support/sandbox/test-client.ts';
+import {
+  createWireClient,
+  headers,
+  sendRawText,
+  type WireClient,
+} from '../../../tests/support/sandbox/wire-client.ts';
 import type { ServeOptions } from './serve.ts';
 
 let wire: WireClient;
@@ -11,8 +16,6 @@ let wire: WireClient;
 const serve = async (options: ServeOptions = {}) => {
   wire = await createWireClient(options);
 };
-
-afterEach(() => wire.close());
 
 const requestHead = (url: URL, length: number) =>
   `PUT ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\ncontent-length: ${length}\r\n`;
@@ -137,14 +140,14 @@ test('both servers send CORS headers to pages of an allowed origin, but not to t
   }
   const upload = await fetch(url, { method: 'PUT', body: 'bytes', headers: { origin } });
   expect([upload.status, upload.headers.get('access-control-allow-origin')]).toEqual([200, origin]);
-  const list = await fetch(wire.api('/books'), { headers: { ...wire.headers, origin } });
+  const list = await fetch(wire.api('/books'), { headers: { ...headers, origin } });
   expect(list.headers.get('access-control-expose-headers')).toContain('X-Requirement');
 });
 
 test('without an allowed origin there are no CORS headers', async () => {
   await serve();
-  const headers = { ...wire.headers, origin: 'https://books.example' };
-  const list = await fetch(wire.api('/books'), { headers });
+  const withOrigin = { ...headers, origin: 'https://books.example' };
+  const list = await fetch(wire.api('/books'), { headers: withOrigin });
   expect([list.status, list.headers.has('access-control-allow-origin')]).toEqual([200, false]);
 });
 
@@ -165,7 +168,7 @@ test('public addresses are accepted as hosts, and used in links and upload URLs'
     storagePublicUrl: 'https://files.example',
     readings: { 'list.links.form': 'absolute-url' },
   });
-  const { body } = await wire.sendRequest('GET', '/books');
+  const { body } = await wire.get('/books');
   expect(valueAt(body, 'links.self')).toMatch(
     /^https:\/\/sandbox\.example\/api\/v2\/distribution\/books\?/,
   );

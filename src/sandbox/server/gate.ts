@@ -56,8 +56,7 @@ function answerPreflight({ method, headers }: IncomingMessage, response: ServerR
   if (method !== 'OPTIONS' || requestedMethod === undefined) return false;
   response.writeHead(204, {
     'access-control-allow-methods': 'GET, POST, PATCH, DELETE, PUT',
-    'access-control-allow-headers':
-      headers['access-control-request-headers'] ?? 'apikey, content-type',
+    'access-control-allow-headers': headers['access-control-request-headers'] ?? 'content-type',
     'access-control-max-age': '600',
   });
   response.end();

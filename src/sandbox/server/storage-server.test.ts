@@ -1,18 +1,11 @@
 /** Tests the storage of a served sandbox over HTTP: complete, broken and refused uploads. */
 import { request } from 'node:http';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sha256 } from '../scenes/test-client.ts';
-import { createWireClient, sendRawText, type WireClient } from '../scenes/wire-client.ts';
+import { afterEach, expect, test } from 'vitest';
+import { sha256 } from '../../../tests/support/sandbox/test-client.ts';
+import { createWireClient, sendRawText } from '../../../tests/support/sandbox/wire-client.ts';
 
-let wire: WireClient;
-
-beforeEach(async () => {
-  wire = await createWireClient();
-});
-
-afterEach(async () => {
-  expect(await wire.closeAndReport()).toEqual([]);
-});
+const wire = await createWireClient();
+afterEach(() => expect(wire.log).toEqual([]));
 
 test('an upload URL has the origin of the storage and accepts one upload', async () => {
   const bytes = new Uint8Array(8 * 1024 * 1024).fill(7);

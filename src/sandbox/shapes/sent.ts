@@ -1,30 +1,26 @@
 /** The types of request bodies that were checked against the contract. */
+import type { components } from '../../generated/api.ts';
 import type { Chapter, Fields } from '../book/index.ts';
+
+type Schemas = components['schemas'];
 
 /** The fields of a book in a request. An absent field and null have different meanings. */
 export type SentFields = { readonly [Field in keyof Fields]?: Fields[Field] | null };
 
 export interface SentBook extends SentFields {
-  readonly chapters?: readonly Partial<Chapter>[] | null;
+  readonly chapters?: readonly Chapter[] | null;
 }
 
-export interface SentDescriptor {
-  readonly referenceId?: string;
-  readonly role: string;
-  readonly filename?: string;
-  readonly hashSha256: string;
-}
-
-export interface SentFile {
-  readonly filename: string;
-  readonly hashSha256: string;
-}
+/** A descriptor. Under a reading, it may lack its label and its file name. */
+export type SentDescriptor = Pick<Schemas['FileUploadDescriptor'], 'role' | 'hashSha256'> & {
+  readonly [Key in 'referenceId' | 'filename']?: string | null;
+};
 
 interface SentBodies {
   readonly createBook: SentBook;
   readonly updateBook: SentBook;
   readonly requestUploads: readonly SentDescriptor[];
-  readonly attachFile: SentFile;
+  readonly attachFile: Schemas['AttachRequest'];
 }
 
 /** Returns the body of a call with its type. */

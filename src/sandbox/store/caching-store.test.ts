@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { newBook, createTestClient, valueAt } from '../scenes/test-client.ts';
+import { newBook } from '../../../tests/support/books.ts';
+import { openTestSandbox } from '../../../tests/support/fixtures.ts';
+import { valueAt } from '../../../tests/support/sandbox/test-client.ts';
+import { makeRow } from '../../../tests/support/sandbox/stored-book.ts';
 import { createCachingStore } from './caching-store.ts';
-import { createSandbox } from '../sandbox.ts';
 import { openStore } from './sql-store.ts';
 import type { Store } from './store.ts';
 
 /** Creates a sandbox with a cache and a store that counts its reads. */
-async function createCountedSandbox() {
+async function openCounted() {
   const store = await openStore();
   const counts = { books: 0, pages: 0 };
   const countingStore: Store = {
@@ -20,12 +22,12 @@ async function createCountedSandbox() {
       return store.readPage(query);
     },
   };
-  const sandbox = await createSandbox({ store: createCachingStore(countingStore) });
-  return { counts, sandbox, client: createTestClient(sandbox) };
+  const { client } = await openTestSandbox({ store: createCachingStore(countingStore) });
+  return { counts, client };
 }
 
 test('a page is read from the store only once, until a book changes', async () => {
-  const { counts, client, sandbox } = await createCountedSandbox();
+  const { counts, client } = await openCounted();
   const id = await client.create('ebook');
   await client.get('/books');
   await client.get('/books');
@@ -33,22 +35,20 @@ test('a page is read from the store only once, until a book changes', async () =
   await client.patch(`/books/${id}`, { title: 'New' });
   const { body } = await client.get('/books');
   expect([counts.pages, valueAt(body, 'data.0.attributes.title')]).toEqual([2, 'New']);
-  await sandbox.close();
 });
 
 test('a book that was just written is not read from the store', async () => {
-  const { counts, client, sandbox } = await createCountedSandbox();
+  const { counts, client } = await openCounted();
   const id = await client.create('ebook');
   await client.patch(`/books/${id}`, { title: 'New' });
   expect(valueAt((await client.get(`/books/${id}`)).body, 'data.attributes.title')).toBe('New');
   expect(counts.books).toBe(0);
-  await sandbox.close();
 });
 
 test('a book that was read before a change is not cached if the read returns after the change', async () => {
   const store = await openStore();
-  const first = await createSandbox({ store });
-  const id = await createTestClient(first).create('ebook');
+  const { client } = await openTestSandbox({ store });
+  const id = await client.create('ebook');
   const { promise: released, resolve: release } = withResolvers();
   const cachingStore = createCachingStore({
     ...store,
@@ -62,18 +62,10 @@ test('a book that was read before a change is not cached if the read returns aft
   const [book] = await store.readAllBooks();
   if (book === undefined) throw new Error('The book is not there.');
   const changedBook = { ...book, version: book.version + 1, title: 'New' };
-  const externalId = { unique: false, ignoresCase: false, keptByDeleted: false };
-  await cachingStore.replaceBook({
-    book: changedBook,
-    item: '{}',
-    readingsHash: '',
-    externalId,
-    isListed: true,
-  });
+  await cachingStore.replaceBook(makeRow(changedBook));
   release();
   expect((await lateRead)?.title).toBe(newBook('ebook')['title']);
   expect((await cachingStore.readBook(id))?.title).toBe('New');
-  await first.close();
 });
 
 function withResolvers() {

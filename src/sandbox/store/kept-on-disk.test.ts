@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { once } from 'node:events';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestClient, valueAt } from '../scenes/test-client.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { createFolder } from '../../../tests/support/fixtures.ts';
+import { createTestClient, valueAt } from '../../../tests/support/sandbox/test-client.ts';
 import { createSandbox } from '../sandbox.ts';
 
 let data: string;
 
-beforeEach(async () => {
-  data = await mkdtemp(join(tmpdir(), 'sandbox-data-'));
+beforeEach(() => {
+  data = createFolder();
 });
-
-afterEach(() => rm(data, { recursive: true }));
 
 const sandboxAt = (options: object = {}) => createSandbox({ data, ...options });
 
@@ -73,7 +72,7 @@ test('a second sandbox on the same directory rejects, because the data is in use
 /** Returns a program that creates books and uploads files, and prints each one once it is acknowledged. */
 const writer = (directory: string) => `
   import { createSandbox } from ${JSON.stringify(new URL('../sandbox.ts', import.meta.url).href)};
-  import { createTestClient } from ${JSON.stringify(new URL('../scenes/test-client.ts', import.meta.url).href)};
+  import { createTestClient } from ${JSON.stringify(new URL('../../../tests/support/sandbox/test-client.ts', import.meta.url).href)};
   import { writeSync } from 'node:fs';
   const client = createTestClient(await createSandbox({ data: ${JSON.stringify(directory)} }));
   const write = async () => {
@@ -92,15 +91,11 @@ async function writeUntilKilled(lines: number): Promise<string[]> {
   const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.setEncoding('utf8');
-  await new Promise<void>((resolve) => {
-    child.stdout.on('data', (text: string) => {
-      output += text;
-      if (output.split('\n').length > lines) child.kill('SIGKILL');
-    });
-    child.on('close', () => {
-      resolve();
-    });
+  child.stdout.on('data', (text: string) => {
+    output += text;
+    if (output.split('\n').length > lines) child.kill('SIGKILL');
   });
+  await once(child, 'close');
   return output.split('\n').slice(0, -1);
 }
 

@@ -1,21 +1,17 @@
 /** Compares the pages of a store with those computed from an array of its books. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Book } from '../book/index.ts';
-import { makeRow, makeStoredBook } from '../scenes/stored-book.ts';
+import { createRandom } from '../../../tests/support/random.ts';
+import {
+  createQuery,
+  makeRow,
+  makeStoredBook,
+} from '../../../tests/support/sandbox/stored-book.ts';
 import { openStore } from './sql-store.ts';
 import type { PageQuery, SortKey, Store } from './store.ts';
 
-const formats = ['ebook', 'print', 'audio'];
+const formats = ['ebook', 'print', 'audio'] as const;
 const languages = [['EN'], ['DE'], ['EN', 'DE'], ['FR'], ['EN', 'EN']];
-
-/** Creates a generator of pseudo-random numbers that are the same every time. */
-function numbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state % below;
-  };
-}
 
 let store: Store;
 const books = new Map<string, Book>();
@@ -31,12 +27,13 @@ async function write(book: Book): Promise<void> {
 
 beforeAll(async () => {
   store = await openStore();
-  const pick = numbers(7);
+  const random = createRandom(7);
+  const pick = (below: number) => Math.floor(random() * below);
   const makeBook = (sequence: number, version: number): Book =>
     makeStoredBook(sequence, {
       version,
       title: `Title ${pick(900)}`,
-      format: formats[pick(3)] ?? '',
+      format: formats[pick(3)] ?? 'ebook',
       language: languages[pick(5)] ?? [],
       isbn: pick(3) === 0 ? null : String(9_780_000_000_000 + pick(4_000)),
     });
@@ -76,19 +73,6 @@ function computePage(query: PageQuery): { total: number; items: string } {
   return { total: matches.length, items: page.map(({ id }) => JSON.stringify(id)).join(',') };
 }
 
-const makeQuery = (changes: Partial<PageQuery>): PageQuery => ({
-  account: 'a',
-  sort: 'createdAt',
-  descending: false,
-  unstable: false,
-  visibleUntil: Number.MAX_SAFE_INTEGER,
-  limit: 50,
-  offset: 0,
-  readingsHash: 'now',
-  itemOf: ({ id }) => JSON.stringify(id),
-  ...changes,
-});
-
 const sorts: readonly SortKey[] = ['createdAt', 'title', 'productIdentifier'];
 const filters = [
   {},
@@ -106,11 +90,11 @@ test.each(
     ),
   ),
 )('every page of the list %j has the right books', async (shape) => {
-  const { total } = computePage(makeQuery(shape));
+  const { total } = computePage(createQuery(shape));
   const offsets = [0, 1, 50, 1_999, 2_000, 2_450, total - 2_050, total - 51, total - 1, total, 1e9];
   for (const offset of offsets.filter((candidate) => candidate >= 0)) {
     for (const limit of [1, 50, 100]) {
-      const pageQuery = makeQuery({ ...shape, offset, limit });
+      const pageQuery = createQuery({ ...shape, offset, limit });
       expect(await store.readPage(pageQuery), `offset ${offset}`).toEqual(computePage(pageQuery));
     }
   }
@@ -118,7 +102,7 @@ test.each(
 
 test('a page leaves out books that are too new', async () => {
   for (const sort of sorts) {
-    const pageQuery = makeQuery({
+    const pageQuery = createQuery({
       sort,
       visibleUntil: 1_700_000_002_500,
       offset: 700,
@@ -131,7 +115,7 @@ test('a page leaves out books that are too new', async () => {
 test('under an unstable order, every other read reverses ties', async () => {
   const pages = [];
   for (let readNumber = 0; readNumber < 2; readNumber += 1) {
-    pages.push(await store.readPage(makeQuery({ sort: 'title', unstable: true, limit: 100 })));
+    pages.push(await store.readPage(createQuery({ sort: 'title', unstable: true, limit: 100 })));
   }
   expect(pages[0]?.items).not.toBe(pages[1]?.items);
   expect(pages[0]?.items.length).toBe(pages[1]?.items.length);
@@ -139,7 +123,7 @@ test('under an unstable order, every other read reverses ties', async () => {
 
 test('a list item that was stored under other readings is created again when it is read', async () => {
   const page = await store.readPage(
-    makeQuery({ readingsHash: 'later', limit: 1, itemOf: () => '"again"' }),
+    createQuery({ readingsHash: 'later', limit: 1, itemOf: () => '"again"' }),
   );
   expect(page.items).toBe('"again"');
 });
@@ -148,19 +132,19 @@ test('the pages of a list contain each book once', async () => {
   const listItems: string[] = [];
   for (let offset = 0; ; offset += 100) {
     const { items } = await store.readPage(
-      makeQuery({ sort: 'productIdentifier', offset, limit: 100 }),
+      createQuery({ sort: 'productIdentifier', offset, limit: 100 }),
     );
     if (items === '') break;
     listItems.push(...items.split(','));
   }
   expect(listItems.length).toBe(new Set(listItems).size);
-  expect(listItems.length).toBe(computePage(makeQuery({})).total);
+  expect(listItems.length).toBe(computePage(createQuery({})).total);
 });
 
 test('a page that is read during an insert shows every older book', async () => {
   const ownStore = await openStore();
   await ownStore.insertBook(makeRow(makeStoredBook(1)));
-  const query = makeQuery({ sort: 'createdAt', descending: true, limit: 1_000 });
+  const query = createQuery({ sort: 'createdAt', descending: true, limit: 1_000 });
   // The insert begins at a different point of each read.
   for (let sequence = 2; sequence <= 60; sequence += 1) {
     const reading = ownStore.readPage(query);

@@ -2,11 +2,11 @@
 import Libsql from 'libsql';
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { tour } from '../scenes/tour/tour.ts';
-import { listKnownQueries } from '../scenes/known-queries.ts';
+import { tour } from '../../../tests/support/sandbox/tour/tour.ts';
+import { listKnownQueries } from '../../../tests/support/sandbox/known-queries.ts';
 import { prepareBuildQueries } from './build-lists.ts';
 import { openOnce } from '../database/database.ts';
-import { migrate } from './schema.ts';
+import { createTables } from './schema.ts';
 import { prepareStatements } from './statements.ts';
 
 const db = openOnce(undefined);
@@ -27,7 +27,7 @@ const isExpensive =
 const readsWholeList = /^SEARCH list_entry USING PRIMARY KEY \(list=\?\)$/;
 
 beforeAll(async () => {
-  await migrate(connection, 'memory');
+  await createTables(db, 'memory');
   await prepareBuildQueries(connection).createUnsorted({});
 });
 afterAll(() => db.destroy());

@@ -1,9 +1,6 @@
-/** Creates the tables of the store, and converts those of an older version. */
+/** Creates the tables of the store, and refuses those of another version. */
 import { sql } from 'kysely';
-import { toBookColumns, parseBook, type BookColumns } from './book-columns.ts';
 import { type Db, type Dialect, getDialect } from '../database/index.ts';
-import { insertEntries } from './lists.ts';
-import type { Connection } from './statements.ts';
 
 function getTableStatements({ text, generatedId, explicitId, withoutRowid, isShared }: Dialect) {
   return [
@@ -43,81 +40,33 @@ function getTableStatements({ text, generatedId, explicitId, withoutRowid, isSha
 export const schemaVersion = 2;
 
 /**
- * Creates the tables, or converts those of an earlier version.
- * @throws Error if the database is newer than this program
+ * Creates the tables in an empty database.
+ * @throws Error if the database has tables of another version
  */
-export async function migrate(connection: Connection, location: string): Promise<void> {
-  const { db } = connection;
+export async function createTables(db: Db, location: string): Promise<void> {
   const version = await readVersion(db);
   if (version === schemaVersion) return;
-  if (version > schemaVersion) {
+  if (version !== 'empty') {
+    const foundVersion = version === undefined ? 'no schema version' : `schema version ${version}`;
     throw new Error(
-      `The data in ${location} has schema version ${version}, and this program knows ` +
-        `${schemaVersion} at most. Use a newer release.`,
+      `The data in ${location} has ${foundVersion}, ` +
+        `and this program reads only version ${schemaVersion}. Use the release that wrote it.`,
     );
   }
   await db.transaction().execute(async (transaction) => {
-    if (version === 1) await renameFirstTables(transaction);
     for (const statement of getTableStatements(getDialect(db)))
       await sql.raw(statement).execute(transaction);
-    if (version === 1) await convertFirstSchema({ ...connection, db: transaction });
-    await sql`create table if not exists schema_version (version integer not null)`.execute(
-      transaction,
-    );
+    await sql`create table schema_version (version integer not null)`.execute(transaction);
     await sql`insert into schema_version values (${sql.lit(schemaVersion)})`.execute(transaction);
   });
 }
 
-/** Returns the schema version: 0 for an empty database, and 1 for the first tables, which have no version. */
-async function readVersion(db: Db): Promise<number> {
+/** Returns the schema version, or undefined if the tables have none. */
+async function readVersion(db: Db): Promise<number | 'empty' | undefined> {
   const { rows } = await sql.raw<{ name: string }>(getDialect(db).tableNames).execute(db);
   const names = rows.map(({ name }) => name);
-  if (!names.includes('schema_version')) return names.includes('book') ? 1 : 0;
+  if (!names.includes('schema_version')) return names.includes('book') ? undefined : 'empty';
   const result = await sql<{ version: number | null }>`
     select max(version) as version from schema_version`.execute(db);
-  const version = result.rows[0]?.version;
-  if (typeof version === 'number') return version;
-  throw new Error(
-    'The schema version of the data is missing, so it was not written by this program.',
-  );
-}
-
-async function renameFirstTables(db: Db): Promise<void> {
-  const indexes = 'book_claim book_external book_created book_title book_isbn grant_file';
-  for (const index of indexes.split(' ')) {
-    await sql.raw(`drop index if exists ${index}`).execute(db);
-  }
-  for (const table of ['book', 'file_grant', 'setting']) {
-    await sql.raw(`alter table ${table} rename to first_${table}`).execute(db);
-  }
-}
-
-const chunkSize = 500;
-
-/** Copies books, grants and settings from the tables named `first_…`, then drops these tables. */
-async function convertFirstSchema(connection: Connection): Promise<void> {
-  const { db, run } = connection;
-  for (let after = 0; ;) {
-    const { rows } = await sql<{ sequence: number; record: string; listed: number }>`
-      select sequence, record, listed from first_book where sequence > ${after}
-      order by sequence limit ${chunkSize}`.execute(db);
-    const listedBooks: BookColumns[] = [];
-    for (const row of rows) {
-      const isListed = row.listed === 1;
-      // The empty hash belongs to no readings, so the item is created when a list first shows the book.
-      const item = { item: '', readingsHash: '' };
-      const columns = toBookColumns({ book: parseBook(row), ...item, isListed });
-      await run.insertBook(columns, db);
-      if (isListed) listedBooks.push(columns);
-    }
-    await insertEntries(connection, listedBooks);
-    const last = rows.at(-1);
-    if (last === undefined) break;
-    after = last.sequence;
-  }
-  await sql`insert into file_grant select * from first_file_grant`.execute(db);
-  await sql`insert into setting select * from first_setting where name <> 'readings'`.execute(db);
-  for (const table of ['book', 'file_grant', 'setting']) {
-    await sql.raw(`drop table first_${table}`).execute(db);
-  }
+  return result.rows[0]?.version ?? undefined;
 }

@@ -11,7 +11,7 @@ import { buildLists } from './build-lists.ts';
 import { type Db, getDialect, openSqlite, openPostgres, createPrepare } from '../database/index.ts';
 import { prepareGrantQueries, prepareSettingQueries, createGrantStore } from './grant-store.ts';
 import { createPageReader } from './pages.ts';
-import { migrate } from './schema.ts';
+import { createTables } from './schema.ts';
 import { prepareStatements, type Connection } from './statements.ts';
 import type { Store } from './store.ts';
 
@@ -59,7 +59,7 @@ async function openStoreOn(db: Db, options: StoreOptions): Promise<Store> {
     const connection: Connection = { db, run: prepareStatements(db), knownLists: new Map() };
     const settings = createSettingStore(db);
     await options.withLock(async () => {
-      await migrate(connection, options.location);
+      await createTables(db, options.location);
       if ((await settings.readSetting(listsSetting, () => completeValue)) !== completeValue) {
         await completeLists(connection, settings);
       }

@@ -1,9 +1,9 @@
 /** Tests that titles, external ids and file names can be any string, and are stored, found and sorted correctly. */
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestClient, valueAt, sha256 } from '../scenes/test-client.ts';
-import { makeRow, makeStoredBook } from '../scenes/stored-book.ts';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestSandbox } from '../../../tests/support/fixtures.ts';
+import { valueAt, sha256 } from '../../../tests/support/sandbox/test-client.ts';
+import { makeRow, makeStoredBook } from '../../../tests/support/sandbox/stored-book.ts';
 import { openStore } from './sql-store.ts';
 import { escapeText, toLookUpKey, toSortKey, unescapeText } from './text-keys.ts';
 
@@ -95,16 +95,10 @@ test('lists and finds books with arbitrary titles and external ids after several
 });
 
 describe('over HTTP', () => {
-  let sandbox: Sandbox;
-  beforeEach(async () => {
-    sandbox = await createSandbox();
-  });
-  afterEach(() => sandbox.close());
-
   test.each(['a\u0000b', '\u0000', '\u0001\u0000', 'x'.repeat(5_000), '\u{10ffff}'])(
     'a book with the title and external id %j is changed twice and deleted',
     async (text) => {
-      const client = createTestClient(sandbox);
+      const { client } = await openTestSandbox();
       const id = await client.create('ebook', { title: text, externalId: text });
       for (let turn = 0; turn < 2; turn += 1) {
         expect((await client.patch(`/books/${id}`, {})).status).toBe(200);
@@ -118,7 +112,7 @@ describe('over HTTP', () => {
   );
 
   test('a file name with U+0000 is attached and shown unchanged', async () => {
-    const client = createTestClient(sandbox);
+    const { client } = await openTestSandbox();
     const id = await client.create('ebook');
     const filename = 'a\u0000b.epub';
     const response = await client.post(`/books/${id}/upload`, [

@@ -2,13 +2,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { isCertain, isClientField, getKnownValue } from '../../monitor/index.ts';
-import { type CallerCall, getRequestJson } from './call.ts';
+import { type CallerCall, getJson } from './call.ts';
 import { type RuleResult, failIf, failIfAny } from './caller-finding.ts';
 import type { CallerMemory } from './caller-memory.ts';
 
 /** Returns the fields of a create or an update, with the book's format if it is known; undefined for other calls. */
 function readBookFields(call: CallerCall, { formatsByBookId }: CallerMemory) {
-  const fields = getRequestJson(call);
+  const fields = getJson(call);
   if (!isObject(fields)) return undefined;
   if (call.operation === 'createBook') return { fields, format: fields['format'] };
   const isUpdate = call.operation === 'updateBook';
@@ -64,7 +64,7 @@ export function judgeNarrator(call: CallerCall, memory: CallerMemory): RuleResul
 /** An update contains only changed fields. An update that changes nothing may be a retry, so it is not judged. */
 export function judgeUnchangedFields(call: CallerCall): RuleResult[] {
   const { judgedRequest, operation } = call;
-  const fields = getRequestJson(call);
+  const fields = getJson(call);
   if (operation !== 'updateBook' || !isObject(fields) || judgedRequest === undefined) return [];
   const { question } = judgedRequest;
   if (!isCertain(question)) return [];

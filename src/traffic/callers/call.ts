@@ -1,45 +1,17 @@
-/** Reads calls of the judged program: the operation, the ids in the path, and keys that identify repeated calls. */
+/** One call of the judged program, and keys that identify repeated calls. */
 import { createHash } from 'node:crypto';
-import { readContract } from '../../contract/spec.ts';
-import type { OperationId } from '../../contract/operations.ts';
-import type { JudgedRequest, ObservedExchange } from '../../monitor/index.ts';
+import type { Call, JudgedRequest, ObservedExchange, UnknownCall } from '../../monitor/index.ts';
 
-/** One call of the judged program. */
-export interface CallerCall {
+/** One call of the judged program, as the monitor read it. */
+export type CallerCall = (Call | UnknownCall) & {
   readonly exchange: ObservedExchange;
   /** The monitor's knowledge of the call before its response. */
   readonly judgedRequest: JudgedRequest | undefined;
-  readonly operation: OperationId | undefined;
-  readonly params: Readonly<Record<string, string>>;
-  readonly bookId: string | undefined;
-  readonly fileId: string | undefined;
-  readonly externalId: string | undefined;
-  readonly query: URLSearchParams;
-}
+};
 
-/** Finds the operation and the ids in the path of an exchange. */
-export function readCallerCall(
-  exchange: ObservedExchange,
-  judgedRequest: JudgedRequest | undefined,
-): CallerCall {
-  const { method, path, toStorage } = exchange.request;
-  const [pathname = '', query = ''] = toStorage ? [] : path.split('?', 2);
-  const match = toStorage ? undefined : readContract().match(method, pathname);
-  return {
-    exchange,
-    judgedRequest,
-    operation: toStorage ? 'putFile' : match?.operation.id,
-    params: match?.params ?? {},
-    bookId: match?.params['bookPublicId']?.toLowerCase(),
-    fileId: match?.params['fileId']?.toLowerCase(),
-    externalId: match?.params['bookExternalId'],
-    query: new URLSearchParams(query),
-  };
-}
-
-/** Returns the JSON body of a request; undefined for another body, no body or an unknown body. */
-export function getRequestJson({ exchange: { request } }: Pick<CallerCall, 'exchange'>): unknown {
-  return request.body.kind === 'json' ? request.body.value : undefined;
+/** Returns the JSON body of a call; undefined for another body, no body or an unknown body. */
+export function getJson({ body }: Pick<CallerCall, 'body'>): unknown {
+  return body.kind === 'json' ? body.value : undefined;
 }
 
 /**
@@ -48,12 +20,12 @@ export function getRequestJson({ exchange: { request } }: Pick<CallerCall, 'exch
  */
 export function createCallKey(call: CallerCall): string {
   const { number, request } = call.exchange;
-  const { account, method, path } = request;
+  const { account, method, path, urlDigest = path } = request;
   const isUnknown = request.body.kind === 'unknown';
-  const body = isUnknown ? String(number) : (JSON.stringify(getRequestJson(call)) ?? '');
+  const body = isUnknown ? String(number) : (JSON.stringify(getJson(call)) ?? '');
   // A digest, because bodies may be large and many keys are kept.
   const digest = createHash('sha256').update(body).digest('base64');
-  return `${account} ${method} ${path} ${digest}`;
+  return `${account} ${method} ${urlDigest} ${digest}`;
 }
 
 /** Returns true if the call may have taken effect although no response confirms it. */

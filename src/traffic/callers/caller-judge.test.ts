@@ -1,11 +1,16 @@
 /** Tests that the judge reports what a faulty caller does wrong, and nothing about a correct one. */
 import { afterEach, expect, test } from 'vitest';
+import { callerIds, requirement } from '../../contract/requirements.ts';
 import { testingService, type TestingService } from '../../testing/index.ts';
 import { createLiveListener } from '../live-listener.ts';
 import { createTrafficRun, type TrafficRun } from '../traffic-run.ts';
 import { createRecordingFetch } from '../recordings/recording-fetch.ts';
-import { callCorrectly, faultyCallers, type CallerEnvironment } from '../scenes/index.ts';
-import { createCallerEnvironment } from '../scenes/correct-traffic.ts';
+import {
+  callCorrectly,
+  faultyCallers,
+  type CallerEnvironment,
+} from '../../../tests/support/traffic/index.ts';
+import { createCallerEnvironment } from '../../../tests/support/traffic/correct-traffic.ts';
 
 let service: TestingService | undefined;
 afterEach(async () => service?.close());
@@ -13,7 +18,7 @@ afterEach(async () => service?.close());
 async function createEnvironment(run: TrafficRun): Promise<CallerEnvironment> {
   const testService = await testingService();
   service = testService;
-  const listener = createLiveListener((observed, recorded) => void run.judge(observed, recorded));
+  const listener = createLiveListener((exchange) => void run.judge(exchange));
   return createCallerEnvironment(testService, createRecordingFetch(testService.fetch, listener));
 }
 
@@ -30,6 +35,12 @@ test('judges a correct caller by more than ten rules and reports nothing', async
   expect(run.callers().flatMap(({ findings }) => findings)).toEqual([]);
   const judgedRows = run.callers().filter((row) => row.judged > 0);
   expect(judgedRows.length).toBeGreaterThan(10);
+});
+
+test('has a faulty caller for each rule', () => {
+  const brokenIds = new Set(faultyCallers.map(({ brokenRule }) => brokenRule));
+  const testedIds = callerIds.filter((id) => requirement(id).untested === undefined);
+  expect(testedIds.filter((id) => !brokenIds.has(id))).toEqual([]);
 });
 
 test.each(faultyCallers)(

@@ -1,8 +1,7 @@
 /** Judges the program that calls the service by the `caller.*` rules of the ledger, exchange by exchange. */
 import { callerIds, type CallerId } from '../../contract/requirements.ts';
-import type { JudgedRequest, ObservedExchange } from '../../monitor/index.ts';
 import type { CallerFinding, RuleResult } from './caller-finding.ts';
-import { readCallerCall, type CallerCall } from './call.ts';
+import type { CallerCall } from './call.ts';
 import { createCallerMemory, type CallerMemory } from './caller-memory.ts';
 import { judgeFormat, judgeNarrator, judgeUnchangedFields } from './book-rules.ts';
 import { learnFromCall } from './learn.ts';
@@ -27,6 +26,10 @@ export interface CallerRow {
   readonly findings: CallerFinding[];
 }
 
+/**
+ * Judges one call by the memory of the calls before it. Whether two calls overlapped is in `exchange.inFlight`, which
+ * allows for rounded times. If in doubt, a rule accuses nobody.
+ */
 type Rule = (call: CallerCall, memory: CallerMemory) => readonly RuleResult[];
 
 const rules: readonly Rule[] = [
@@ -63,12 +66,11 @@ export function createCallerJudge() {
   const rows = new Map(callerIds.map((id) => [id, createRow(id)]));
   return {
     /** Judges one exchange; returns a finding for each broken rule. Takes exchanges in the order of their responses. */
-    judge: (exchange: ObservedExchange, judgedRequest: JudgedRequest | undefined) => {
-      const call = readCallerCall(exchange, judgedRequest);
+    judge: (call: CallerCall) => {
       const results = rules.flatMap((rule) => rule(call, memory));
       learnFromCall(memory, call);
       return results.flatMap((result) =>
-        recordResult(rows.get(result.requirement), result, exchange),
+        recordResult(rows.get(result.requirement), result, call.exchange.number),
       );
     },
     /** One row per `caller.*` id, in the order of the ledger. */
@@ -79,13 +81,13 @@ export function createCallerJudge() {
 function recordResult(
   row: CallerRow | undefined,
   { requirement, expected, actual }: RuleResult,
-  { number }: ObservedExchange,
+  exchange: number,
 ): CallerFinding[] {
   if (row === undefined) return [];
   row.judged += 1;
   if (actual === undefined) return [];
   row.broken += 1;
-  const finding = { requirement, expected, actual, exchange: number };
+  const finding = { requirement, expected, actual, exchange };
   if (row.findings.length < maximumFindingsPerRule) row.findings.push(finding);
   return [finding];
 }

@@ -47,6 +47,7 @@ export type CallerMemory = ReturnType<typeof createCallerMemory>;
 export function createCallerMemory() {
   return {
     filesById: new Map<string, GrantedFile>(),
+    /** By the digest of the presigned URL. */
     filesByUrl: new Map<string, GrantedFile>(),
     formatsByBookId: new Map<string, string>(),
     /** By call key. An entry is removed when the caller looks up or lists the book. */

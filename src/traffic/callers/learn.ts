@@ -1,8 +1,9 @@
 /** Updates the memory with the facts of an exchange. */
-import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { readGrantEntries, type ShownGrant } from '../../monitor/index.ts';
 import {
   createCallKey,
-  getRequestJson,
+  getJson,
   isAccepted,
   isUncertain,
   createListKey,
@@ -26,7 +27,7 @@ export function learnFromCall(memory: CallerMemory, call: CallerCall): void {
 }
 
 function learnUpload({ filesByUrl }: CallerMemory, { exchange }: CallerCall): void {
-  const file = filesByUrl.get(exchange.request.path);
+  const file = filesByUrl.get(exchange.request.urlDigest ?? '');
   if (file === undefined) return;
   file.wasUploadTried = true;
   if (isAccepted(exchange)) file.uploadedAt ??= exchange.answeredAt;
@@ -59,7 +60,8 @@ function learnRefusal(memory: CallerMemory, call: CallerCall): void {
     remember(memory.refusedCalls, createCallKey(call), { refusedAt: answeredAt, retryAt });
 }
 
-function learnBooks(memory: CallerMemory, { exchange }: CallerCall): void {
+function learnBooks(memory: CallerMemory, call: CallerCall): void {
+  const { exchange } = call;
   const { request, response } = exchange;
   const body = response?.body;
   if (!isAccepted(exchange) || !isObject(body)) return;
@@ -72,7 +74,7 @@ function learnBooks(memory: CallerMemory, { exchange }: CallerCall): void {
     }
   }
   if (typeof body['bookId'] !== 'string' || request.method !== 'POST') return;
-  const requestBody = getRequestJson({ exchange });
+  const requestBody = getJson(call);
   if (isObject(requestBody) && typeof requestBody['format'] === 'string') {
     remember(memory.formatsByBookId, body['bookId'].toLowerCase(), requestBody['format']);
   }
@@ -95,7 +97,7 @@ function learnCreate(memory: CallerMemory, call: CallerCall): void {
     if (memory.uncertainCreates.size > 0) memory.uncertainCreates.delete(createCallKey(call));
     return;
   }
-  const requestBody = getRequestJson(call);
+  const requestBody = getJson(call);
   const externalId = isObject(requestBody) ? requestBody['externalId'] : undefined;
   remember(memory.uncertainCreates, createCallKey(call), {
     endedAt: exchange.answeredAt,
@@ -118,48 +120,43 @@ function forgetUncertainCreates(memory: CallerMemory, call: CallerCall): void {
   }
 }
 
-/** Reads grants with or without the `data` envelope. `referenceId` or the position leads from a grant to its descriptor. */
-function learnGrants(memory: CallerMemory, { exchange, bookId }: CallerCall): void {
-  const { response } = exchange;
-  const body = response?.body;
-  const grants = isObject(body) ? body['data'] : body;
-  const descriptors = getRequestJson({ exchange });
-  if (!isAccepted(exchange) || !isArray(grants) || !isArray(descriptors)) return;
+/** The label or the position leads from a grant to its descriptor. */
+function learnGrants(memory: CallerMemory, call: CallerCall): void {
+  const { exchange, bookId = '' } = call;
+  const grants = readGrantEntries(exchange.response?.body);
+  const descriptors = getJson(call);
+  if (!isAccepted(exchange) || grants === undefined || !isArray(descriptors)) return;
   for (const [index, grant] of grants.entries()) {
-    if (!isObject(grant) || typeof grant['id'] !== 'string') continue;
-    const fields = isObject(grant['attributes']) ? grant['attributes'] : grant;
+    if (grant === undefined) continue;
     const labelledDescriptor = descriptors.find(
-      (candidate) => isObject(candidate) && candidate['referenceId'] === fields['referenceId'],
+      (candidate) => isObject(candidate) && candidate['referenceId'] === grant.referenceId,
     );
-    const descriptor = labelledDescriptor ?? descriptors[index];
-    addGrant(memory, { id: grant['id'], fields, descriptor, bookId: bookId ?? '' });
+    addGrant(memory, { ...grant, bookId, descriptor: labelledDescriptor ?? descriptors[index] });
   }
 }
 
-interface GrantDetails {
-  readonly id: string;
-  readonly fields: JsonObject;
+interface GrantDetails extends ShownGrant {
   readonly descriptor: unknown;
   readonly bookId: string;
 }
 
-function addGrant(memory: CallerMemory, { id, fields, descriptor, bookId }: GrantDetails): void {
+function addGrant(memory: CallerMemory, grant: GrantDetails): void {
+  const { id, url, urlDigest, expiresAt = Number.NaN, descriptor, bookId } = grant;
   const getText = (value: unknown): string | undefined =>
     typeof value === 'string' ? value : undefined;
-  const descriptorFields = isObject(descriptor) ? descriptor : {};
-  const url = getText(fields['url']) ?? '';
+  const { filename, hashSha256, role } = isObject(descriptor) ? descriptor : {};
   const file: GrantedFile = {
-    id: id.toLowerCase(),
+    id,
     bookId,
-    expiresAt: Date.parse(getText(fields['expiresAt']) ?? ''),
-    filename: getText(descriptorFields['filename']),
-    hash: getText(descriptorFields['hashSha256'])?.toLowerCase(),
-    role: getText(descriptorFields['role']),
+    expiresAt,
+    filename: getText(filename),
+    hash: getText(hashSha256)?.toLowerCase(),
+    role: getText(role),
     uploadedAt: undefined,
     wasUploadTried: false,
     attachedAt: undefined,
-    isAttached: memory.filesById.get(id.toLowerCase())?.isAttached ?? false,
+    isAttached: memory.filesById.get(id)?.isAttached ?? false,
   };
   remember(memory.filesById, file.id, file);
-  if (url !== '') remember(memory.filesByUrl, url, file);
+  if (url !== '') remember(memory.filesByUrl, urlDigest, file);
 }

@@ -7,7 +7,7 @@ import {
   type JsonObject,
   follow,
 } from '../../contract/json-pointer.ts';
-import { type CallerCall, getRequestJson } from './call.ts';
+import { type CallerCall, getJson } from './call.ts';
 import { type RuleResult, failIf, failIfAny } from './caller-finding.ts';
 import type { CallerMemory, GrantedFile } from './caller-memory.ts';
 import { readContract } from '../../contract/spec.ts';
@@ -30,18 +30,19 @@ export function judgeRoute({ exchange: { request }, operation }: CallerCall): Ru
 
 /** Every call to the service has the API key, and no upload has it. */
 export function judgeKey({ exchange: { request } }: CallerCall, memory: CallerMemory) {
+  const { keyHeader } = readContract();
   if (request.toStorage) {
-    const filename = memory.filesByUrl.get(request.path)?.filename;
+    const filename = memory.filesByUrl.get(request.urlDigest ?? '')?.filename;
     return [
-      failIf('caller.keeps-key-from-storage', request.headers['apikey'] !== undefined, {
-        expected: 'no `apikey` header: the presigned URL carries the authorization',
-        actual: `an \`apikey\` header${filename === undefined ? '' : ` with the bytes of ${filename}`}`,
+      failIf('caller.keeps-key-from-storage', request.headers[keyHeader] !== undefined, {
+        expected: `no \`${keyHeader}\` header: the presigned URL carries the authorization`,
+        actual: `\`${keyHeader}\`${filename === undefined ? '' : ` with the bytes of ${filename}`}`,
       }),
     ];
   }
   return [
     failIf('caller.sends-key', request.key === 'none', {
-      expected: 'an `apikey` header with the API key',
+      expected: `the API key in the header \`${keyHeader}\``,
       actual: 'no key',
     }),
   ];
@@ -72,7 +73,7 @@ export function judgeContentType({ exchange }: CallerCall, memory: CallerMemory)
   const { request } = exchange;
   const type = (request.headers['content-type'] ?? '').toLowerCase();
   if (!request.toStorage) return judgeJsonType(request.body.kind, type);
-  return [judgeUploadType(memory.filesByUrl.get(request.path), type)];
+  return [judgeUploadType(memory.filesByUrl.get(request.urlDigest ?? ''), type)];
 }
 
 function judgeUploadType(file: GrantedFile | undefined, type: string): RuleResult {
@@ -103,7 +104,7 @@ function describeType(type: string): string {
 /** Bodies and queries contain only fields and parameters that the document names. */
 export function judgeFields(call: CallerCall): RuleResult[] {
   const { operation, query } = call;
-  const body = getRequestJson(call);
+  const body = getJson(call);
   if (operation === undefined || (body === undefined && query.size === 0)) return [];
   const unknownFields = listUnknownFields(operation, body);
   const unknownNames = [...unknownFields, ...listUnknownParameters(operation, query)];
@@ -119,7 +120,7 @@ const rolePrefixes: Readonly<Record<string, string>> = {
 
 /** Roles in an upload request fit the format of the book; if the format is unknown, the roles fit each other. */
 export function judgeRoles(call: CallerCall, memory: CallerMemory): RuleResult[] {
-  const body = getRequestJson(call);
+  const body = getJson(call);
   if (call.operation !== 'requestUploads' || !isArray(body)) return [];
   const roles = body.flatMap((descriptor) =>
     isObject(descriptor) && typeof descriptor['role'] === 'string' ? [descriptor['role']] : [],

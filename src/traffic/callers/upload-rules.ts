@@ -1,7 +1,7 @@
 /** Rules about files: URLs, bytes, attach and chapters (File upload grant, Errors, Chapter). */
 import { isObject, isArray, type JsonObject } from '../../contract/json-pointer.ts';
 import { isCertain } from '../../monitor/index.ts';
-import { type CallerCall, getRequestJson } from './call.ts';
+import { type CallerCall, getJson } from './call.ts';
 import { type RuleResult, failIf, failIfAny } from './caller-finding.ts';
 import type { CallerMemory, GrantedFile } from './caller-memory.ts';
 
@@ -11,7 +11,8 @@ const clockTolerance = 2000;
 /** A presigned URL is used once, in time, and with the declared bytes. */
 export function judgeUpload(call: CallerCall, memory: CallerMemory): RuleResult[] {
   const { request } = call.exchange;
-  const file = call.operation === 'putFile' ? memory.filesByUrl.get(request.path) : undefined;
+  const file =
+    call.operation === 'putFile' ? memory.filesByUrl.get(request.urlDigest ?? '') : undefined;
   if (file === undefined || request.method !== 'PUT') return [];
   const { attachedAt = Number.POSITIVE_INFINITY, wasUploadTried } = file;
   const isLate = !wasUploadTried && call.exchange.sentAt >= attachedAt;
@@ -68,7 +69,7 @@ function judgeUploadedBytes({ exchange: { request } }: CallerCall, { hash }: Gra
 /** An attach comes after the upload and repeats the declared name and hash. */
 export function judgeAttach(call: CallerCall, memory: CallerMemory): RuleResult[] {
   const file = memory.filesById.get(call.fileId ?? '');
-  const body = getRequestJson(call);
+  const body = getJson(call);
   if (call.operation !== 'attachFile' || file === undefined || !isObject(body)) return [];
   const differences = listDifferences(body, file, call.bookId);
   const expected = 'the book, file name and hash of the upload request';
@@ -109,7 +110,7 @@ const attachedFiles = 'attached `audio_content` files of this book';
 
 /** Chapters name attached audio files, each file and each position once. */
 export function judgeChapters(call: CallerCall, memory: CallerMemory): RuleResult[] {
-  const body = call.operation === 'updateBook' ? getRequestJson(call) : undefined;
+  const body = call.operation === 'updateBook' ? getJson(call) : undefined;
   const chapters = isObject(body) && isArray(body['chapters']) ? body['chapters'] : [];
   const entries = chapters.filter(isObject);
   if (entries.length === 0) return [];

@@ -2,7 +2,7 @@
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { readContract } from '../../contract/spec.ts';
 import { createCompiler, type Compile } from '../../contract/validators.ts';
-import { type CallerCall, getRequestJson } from './call.ts';
+import { type CallerCall, getJson } from './call.ts';
 import { type RuleResult, failIf, failIfAny } from './caller-finding.ts';
 
 type ValueError = NonNullable<ReturnType<Compile>['errors']>[number];
@@ -40,7 +40,7 @@ export function judgeValues(call: CallerCall): RuleResult[] {
     ...listInvalidIsbn(call),
     ...listNonAsciiTitles(call),
   ]);
-  const hasBody = getRequestJson(call) !== undefined;
+  const hasBody = getJson(call) !== undefined;
   const hasValues = hasBody || call.query.size > 0 || Object.keys(call.params).length > 0;
   const shownValues = [...invalidValues].slice(0, maxValues);
   const required = failIfAny('caller.sends-required-fields', missingFields, 'every required field');
@@ -58,7 +58,7 @@ function isOptionalNull({ instancePath, data }: ValueError): boolean {
 
 function validateBody(call: CallerCall): readonly ValueError[] {
   const { operation } = call;
-  const value = getRequestJson(call);
+  const value = getJson(call);
   const documentedBody = operation && readContract().operations[operation].body;
   const pointer = documentedBody?.content['application/json'];
   if (pointer === undefined || value === undefined) return [];
@@ -82,14 +82,14 @@ function listInvalidParameters({ operation, query, params }: CallerCall): string
 
 /** A schema cannot express the check digit, so the monitor's judgement decides. */
 function listInvalidIsbn(call: CallerCall): string[] {
-  const body = getRequestJson(call);
+  const body = getJson(call);
   const { refusals = [] } = call.judgedRequest ?? {};
   const isInvalid = refusals.some((id) => id.startsWith('isbn.valid')) && isObject(body);
   return isInvalid ? [`/isbn ${JSON.stringify(body['isbn'])} is not an ISBN-13`] : [];
 }
 
 function listNonAsciiTitles(call: CallerCall): string[] {
-  const body = getRequestJson(call);
+  const body = getJson(call);
   const chapters = isObject(body) && isArray(body['chapters']) ? body['chapters'] : [];
   return chapters.filter(isObject).flatMap(({ titleAscii }, index) => {
     // The range ends with the last ASCII character.

@@ -1,6 +1,7 @@
 /** Classifies calls: to the service, to its storage, or to neither. */
 import { apiPrefix } from '../../contract/spec.ts';
-import { tryParseJson, type RecordedExchange, type RecordedRequest } from './recorded-exchange.ts';
+import { parseJson } from '../../monitor/index.ts';
+import type { RecordedExchange, RecordedRequest } from './recorded-exchange.ts';
 
 /** The target of a call, and its path there. */
 export interface Destination {
@@ -86,7 +87,7 @@ function isSigned({ pathname, search }: URL): boolean {
 
 function findUploadUrls(text: string): string[] {
   return [...text.matchAll(/"url"\s*:\s*("(?:[^"\\]|\\.)*")/g)].flatMap(([, quotedUrl = '']) => {
-    const url = tryParseJson(quotedUrl);
+    const url = parseJson(quotedUrl);
     return typeof url === 'string' && URL.canParse(url) ? [new URL(url).href] : [];
   });
 }

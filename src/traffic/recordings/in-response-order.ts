@@ -1,21 +1,15 @@
 /** Yields recorded exchanges in the order of their responses, as the monitor needs them. */
 import TinyQueue from 'tinyqueue';
-import type { CallInFlight, ObservedExchange } from '../../monitor/index.ts';
+import type { ObservedExchange } from '../../monitor/index.ts';
 import {
   type AccountLabels,
-  createObservation,
+  createExchange,
   createSentRequest,
-  type ObservationContext,
-} from './create-observation.ts';
+  type ExchangeContext,
+} from './create-exchange.ts';
 import { createClockComparison, createGapFinder, type GapFinder } from './find-gaps.ts';
 import { createDestinations, type Destination } from './destinations.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
-
-/** An exchange in the form of the monitor, and as it was recorded. */
-export interface TrafficExchange {
-  readonly observed: ObservedExchange;
-  readonly recorded: RecordedExchange;
-}
 
 export interface TrafficOptions {
   /** Address of the service, if only one is to be judged. */
@@ -45,7 +39,7 @@ function getOrderTime({ recorded: { sentAt, took, hasPreciseTimes } }: PendingEx
 export async function* readInResponseOrder(
   exchanges: AsyncIterable<RecordedExchange>,
   { service, labels, complete }: TrafficOptions,
-): AsyncGenerator<TrafficExchange> {
+): AsyncGenerator<ObservedExchange> {
   const pendingExchanges = new TinyQueue<PendingExchange>(
     [],
     (a, b) => getOrderTime(a) - getOrderTime(b) || a.position - b.position,
@@ -54,7 +48,7 @@ export async function* readInResponseOrder(
   const compareClocks = createClockComparison();
   const destinations = createDestinations(service);
   let [position, number] = [0, 0];
-  const emit = function* (until: number): Generator<TrafficExchange> {
+  const emit = function* (until: number): Generator<ObservedExchange> {
     for (
       let next = pendingExchanges.peek();
       next && getOrderTime(next) <= until;
@@ -62,7 +56,7 @@ export async function* readInResponseOrder(
     ) {
       pendingExchanges.pop();
       number += 1;
-      yield createTrafficExchange(next, pendingExchanges.data, { number, labels, gaps });
+      yield createNextExchange(next, pendingExchanges.data, { number, labels, gaps });
     }
   };
   for await (const recorded of exchanges) {
@@ -88,28 +82,24 @@ function getRoundingError({ sentAt }: RecordedExchange): number {
   return Number.isInteger(sentAt) ? 1 : 0;
 }
 
-interface EmitContext extends Pick<ObservationContext, 'number' | 'labels'> {
+interface EmitContext extends Pick<ExchangeContext, 'number' | 'labels'> {
   readonly gaps: GapFinder;
 }
 
-function createTrafficExchange(
+function createNextExchange(
   next: PendingExchange,
   pendingExchanges: readonly PendingExchange[],
   { number, labels, gaps }: EmitContext,
-): TrafficExchange {
+): ObservedExchange {
   const { recorded, destination } = next;
-  const inFlight: CallInFlight[] = pendingExchanges
+  const inFlight = pendingExchanges
     .filter((other) => other.recorded.sentAt <= getOrderTime(next))
     .map((other) =>
       createSentRequest(other.recorded.request, { destination: other.destination, labels }),
     );
-  const observed = createObservation(recorded, { number, destination, labels });
   return {
-    recorded,
-    observed: {
-      ...observed,
-      ...(gaps.isAfterGap(recorded) && { afterGap: true }),
-      ...(inFlight.length > 0 && { inFlight }),
-    },
+    ...createExchange(recorded, { number, destination, labels }),
+    ...(gaps.isAfterGap(recorded) && { afterGap: true }),
+    ...(inFlight.length > 0 && { inFlight }),
   };
 }

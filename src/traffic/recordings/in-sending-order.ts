@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import TinyQueue from 'tinyqueue';
+import { readContract } from '../../contract/spec.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 import { readPieces } from './read-pieces.ts';
 import {
@@ -75,15 +76,20 @@ function* yieldFirst(queue: TinyQueue<QueuedExchange>): Generator<RecordedExchan
   if (first !== undefined) yield first.exchange;
 }
 
-/** Patterns that find times and keys in the text of a file, which is much faster than parsing the file. */
-const patterns: Readonly<Record<RecordingFormat, { readonly time: RegExp; readonly key: RegExp }>> =
-  {
-    har: {
+/** Returns patterns that find times and keys in the text of a file, which is much faster than parsing the file. */
+function createPatterns(format: RecordingFormat): { readonly time: RegExp; readonly key: RegExp } {
+  const { keyHeader } = readContract();
+  if (format === 'har') {
+    return {
       time: /"startedDateTime"\s*:\s*"([^"]{10,40})"/g,
-      key: /"name"\s*:\s*"apikey"/i,
-    },
-    'json lines': { time: /"sentAt"\s*:\s*"([^"]{10,40})"/g, key: /"apikey"\s*:/i },
+      key: new RegExp(`"name"\\s*:\\s*"${keyHeader}"`, 'i'),
+    };
+  }
+  return {
+    time: /"sentAt"\s*:\s*"([^"]{10,40})"/g,
+    key: new RegExp(`"${keyHeader}"\\s*:`, 'i'),
   };
+}
 
 /** In characters: longer than a time with its name, so that a time split between two pieces is found. */
 const overlapLength = 120;
@@ -99,7 +105,7 @@ interface Scan {
  * Notes whether there are keys and fractions of seconds. A window that is too large costs only time.
  */
 async function scanFile(file: string, { format, windows, notes }: Scan) {
-  const { time: timePattern, key: keyPattern } = patterns[format];
+  const { time: timePattern, key: keyPattern } = createPatterns(format);
   let orderChecks = windows.map(createOrderCheck);
   let remainder = '';
   for await (const piece of readPieces(file)) {

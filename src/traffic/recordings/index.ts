@@ -1,9 +1,8 @@
-/** Reads recordings of traffic from files or records a fetch, and converts exchanges into the monitor's form. */
+/** Reads recordings of traffic from files or records a fetch, and creates exchanges from them. */
 export { ClocksDiffer } from './find-gaps.ts';
 export { createDestinations } from './destinations.ts';
-export { toReportedExchange, getServiceAddress } from './reported-exchange.ts';
 export { readInSendingOrder, mergeBySentAt } from './in-sending-order.ts';
-export * from './create-observation.ts';
+export * from './create-exchange.ts';
 export { readInResponseOrder } from './in-response-order.ts';
 export { createUploadDescriber, type UploadedBytes } from './uploaded-bytes.ts';
 export { maskSecrets } from './mask-secrets.ts';

@@ -1,17 +1,13 @@
 /** Masks the keys in a recorded exchange, and the URLs that still authorise an upload. */
 import { createHash } from 'node:crypto';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { readContract } from '../../contract/spec.ts';
 import { formatInstant } from '../../harness/evidence/index.ts';
-import { tryParseJson, type RecordedExchange } from './recorded-exchange.ts';
+import { parseJson } from '../../monitor/index.ts';
+import type { RecordedExchange } from './recorded-exchange.ts';
 
-const secretHeaders = new Set([
-  'apikey',
-  'authorization',
-  'cookie',
-  'set-cookie',
-  'proxy-authorization',
-  'x-api-key',
-]);
+/** Gateways have keys of their own under many names. */
+const secretHeader = /auth|cookie|key|secret|token/i;
 
 /** Returns an exchange in the format of the JSON Lines files: times as text, JSON bodies as JSON. */
 export function maskSecrets(exchange: RecordedExchange): object {
@@ -41,9 +37,13 @@ function maskHeaders(headers: Readonly<Record<string, string>>): Record<string, 
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      secretHeaders.has(name) && value !== '' ? `masked-${digest(value)}` : value,
+      isSecret(name) && value !== '' ? `masked-${digest(value)}` : value,
     ]),
   );
+}
+
+function isSecret(name: string): boolean {
+  return name === readContract().keyHeader || secretHeader.test(name);
 }
 
 /** Masks the path of an upload URL. The same URL gets the same mask, so that a PUT still matches its grant. */
@@ -66,7 +66,7 @@ function digest(secret: string): string {
 }
 
 function maskBody(text: string): unknown {
-  const value = tryParseJson(text);
+  const value = parseJson(text);
   return value === undefined || typeof value === 'string' ? text : maskUrls(value);
 }
 

@@ -1,8 +1,8 @@
 /** Tests that correct traffic, recorded in the forms of other programs, causes no findings. */
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { recordCorrectTraffic } from '../scenes/correct-traffic.ts';
-import { judgeRecordings } from '../scenes/judge-recordings.ts';
+import { recordCorrectTraffic } from '../../../tests/support/traffic/correct-traffic.ts';
+import { judgeRecordings } from '../../../tests/support/traffic/judge-recordings.ts';
 import {
   createHar,
   createHarEntry,
@@ -10,7 +10,7 @@ import {
   type Entry,
   type HeaderList,
   type Recorder,
-} from '../scenes/recorded-archives.ts';
+} from '../../../tests/support/traffic/recorded-archives.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 
 let traffic: readonly RecordedExchange[] = [];

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { isObject } from '../../contract/json-pointer.ts';
-import { recordCorrectTraffic } from '../scenes/correct-traffic.ts';
-import { judgeRecordings } from '../scenes/judge-recordings.ts';
+import { recordCorrectTraffic } from '../../../tests/support/traffic/correct-traffic.ts';
+import { judgeRecordings } from '../../../tests/support/traffic/judge-recordings.ts';
 import {
   createHar,
   createHarEntry,
   type Entry,
   type Recorder,
-} from '../scenes/recorded-archives.ts';
+} from '../../../tests/support/traffic/recorded-archives.ts';
 import { detectFormat } from './read-recording.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ObservedExchange } from '../../monitor/index.ts';
 import { readInSendingOrder } from './in-sending-order.ts';
-import { createAccountLabels } from './create-observation.ts';
+import { createAccountLabels } from './create-exchange.ts';
 import { readInResponseOrder } from './in-response-order.ts';
 import { NotARecording } from './read-pieces.ts';
 import { createNotes, detectFormat } from './read-recording.ts';
@@ -61,8 +61,8 @@ async function readObservations(path: string, complete = true): Promise<Observed
   const options = { service: undefined, labels: createAccountLabels(), complete };
   const exchanges = readInSendingOrder(path, createNotes());
   const observations: ObservedExchange[] = [];
-  for await (const { observed } of readInResponseOrder(exchanges, options)) {
-    observations.push(observed);
+  for await (const exchange of readInResponseOrder(exchanges, options)) {
+    observations.push(exchange);
   }
   return observations;
 }

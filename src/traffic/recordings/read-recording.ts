@@ -7,12 +7,8 @@ import { JSONParser } from '@streamparser/json';
 import { parseHarEntry, type ReadAttachment } from './har-entry.ts';
 import { NotARecording, readPieces } from './read-pieces.ts';
 import { largestBody } from './unpack-body.ts';
-import {
-  parseExchange,
-  tryParseJson,
-  UnreadableEntry,
-  type RecordedExchange,
-} from './recorded-exchange.ts';
+import { parseJson } from '../../monitor/index.ts';
+import { parseExchange, UnreadableEntry, type RecordedExchange } from './recorded-exchange.ts';
 
 export type RecordingFormat = 'har' | 'json lines';
 
@@ -155,7 +151,7 @@ async function* readLines(file: string, notes: RecordingNotes): AsyncGenerator<U
 
 /** Parses a line. The parser's own message is not used, because it quotes the line, which may contain a key. */
 function parseLine(line: string): unknown {
-  const value = tryParseJson(line);
+  const value = parseJson(line);
   if (value === undefined) throw new UnreadableEntry('is not JSON');
   return value;
 }

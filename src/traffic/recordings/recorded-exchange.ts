@@ -1,6 +1,10 @@
-/** One recorded exchange, independent of the format of the file. */
+/**
+ * One exchange as a recorder captures it and as JSON Lines files have it: keys and signatures are not masked, and it
+ * does not say which service it went to. `createExchange` turns it into an exchange.
+ */
 import { parseInstant } from '../../harness/evidence/index.ts';
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import { parseJson } from '../../monitor/index.ts';
 
 export interface RecordedRequest {
   readonly method: string;
@@ -107,22 +111,12 @@ export function getCompleteText(text: string, ...sizes: readonly number[]): stri
   const isTruncated = sizes.some((size) => size > length);
   const isTextWithoutSize = sizes.every((size) => !(size >= 0)) && /^\s*[[{]/.test(text);
   const isDoubtful = isTruncated || isTextWithoutSize || controlCharacters.test(text);
-  return isDoubtful && tryParseJson(text) === undefined ? undefined : text;
+  return isDoubtful && parseJson(text) === undefined ? undefined : text;
 }
 
 /** Characters of compressed bytes that a recorder wrote as text; JSON text cannot contain them. */
 // oxlint-disable-next-line no-control-regex
 const controlCharacters = /[\0-\x08\x0e-\x1f]/;
-
-/** Parses JSON; undefined if the text is not JSON. */
-export function tryParseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Reads the Content-Length; NaN without one. */
 export function readContentLength(headers: RecordedRequest['headers']): number {

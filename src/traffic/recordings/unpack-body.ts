@@ -1,6 +1,6 @@
 /** Decompresses and decodes the bytes of a body. */
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { tryParseJson } from './recorded-exchange.ts';
+import { parseJson } from '../../monitor/index.ts';
 
 /** In bytes; larger bodies are not judged. */
 export const largestBody = 16 * 1024 * 1024;
@@ -20,7 +20,7 @@ const unpackers = {
 export function unpackBody(bytes: Uint8Array, encoding = ''): string | undefined {
   if (encoding === '' || encoding === 'identity') return new TextDecoder().decode(bytes);
   const plainText = decodeUtf8(bytes);
-  if (plainText !== undefined && tryParseJson(plainText) !== undefined) return plainText;
+  if (plainText !== undefined && parseJson(plainText) !== undefined) return plainText;
   if (!isSupported(encoding)) return plainText;
   try {
     return new TextDecoder().decode(unpackers[encoding](bytes, { maxOutputLength: largestBody }));

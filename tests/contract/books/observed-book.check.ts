@@ -20,7 +20,7 @@ import {
 const needsWrite = { needs: ['write'] } as const;
 
 /** Returns the attributes of a book from the response to a read or lookup, or undefined. */
-function findBook({ operation, status, body }: Exchange): JsonObject | undefined {
+function findBook({ operation, response: { status, body } }: Exchange): JsonObject | undefined {
   if (operation !== 'readBook' && operation !== 'lookUpBook') return undefined;
   const data = status === 200 && isObject(body) ? body['data'] : undefined;
   const attributes = isObject(data) ? data['attributes'] : undefined;

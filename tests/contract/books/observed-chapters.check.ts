@@ -23,8 +23,8 @@ async function updateChapters(t: Stage, id: string, chapters: unknown): Promise<
 /** Observes what an update with null or an empty list does to the stored chapters. */
 async function observeEmptyUpdate(t: Stage, chapters: unknown): Promise<string> {
   return withThreeChapters(t, async ({ book: { id } }) => {
-    const response = await updateChapters(t, id, chapters);
-    if (!isAccepted(response)) return String(response.status);
+    const exchange = await updateChapters(t, id, chapters);
+    if (!isAccepted(exchange)) return String(exchange.response.status);
     return (await readChapters(t, id)).length === 0 ? 'clears' : 'no-op';
   });
 }
@@ -34,8 +34,8 @@ async function observeDuplicateSequence(t: Stage): Promise<string> {
     // Both have the chapter's current file, because other files may belong to other chapters.
     const first = createChapter(book, 0, { sequence: 1, title: 'First' });
     const last = createChapter(book, 0, { sequence: 1, title: 'Last' });
-    const response = await updateChapters(t, book.id, [first, last]);
-    if (!isAccepted(response)) return String(response.status);
+    const exchange = await updateChapters(t, book.id, [first, last]);
+    if (!isAccepted(exchange)) return String(exchange.response.status);
     const chapters = await readChapters(t, book.id);
     const titles = chapters.filter(({ sequence }) => sequence === 1).map(({ title }) => title);
     return titles.length === 1 && titles[0] === 'Last' ? 'last-wins' : `shows ${titles.join(', ')}`;
@@ -54,24 +54,24 @@ async function observeSwap(t: Stage): Promise<string> {
 async function observeNonAsciiTitle(t: Stage): Promise<string> {
   const book = await getOneTrackBook(t);
   const title = { title: 'Über', titleAscii: 'Über' };
-  const response = await updateChapters(t, book.id, [
+  const exchange = await updateChapters(t, book.id, [
     createChapter(book, 0, { sequence: 1, ...title }),
   ]);
-  return isAccepted(response) ? 'accepted' : String(response.status);
+  return isAccepted(exchange) ? 'accepted' : String(exchange.response.status);
 }
 
 async function observeNonAudioBook(t: Stage): Promise<string> {
   const { id } = await getScratchBook(t);
   const fileId = t.make.unknownId();
-  const response = await updateChapters(t, id, [{ fileId, sequence: 1, title: 'One' }]);
-  if (!isAccepted(response)) return String(response.status);
+  const exchange = await updateChapters(t, id, [{ fileId, sequence: 1, title: 'One' }]);
+  if (!isAccepted(exchange)) return String(exchange.response.status);
   return (await readChapters(t, id)).length === 0 ? 'ignored' : 'stored';
 }
 
 async function observeUnmatchedFile(t: Stage): Promise<string> {
   const book = await getOneTrackBook(t);
   const getStatusFor = async (fileId: string): Promise<number> =>
-    (await updateChapters(t, book.id, [{ fileId, sequence: 1, title: 'One' }])).status;
+    (await updateChapters(t, book.id, [{ fileId, sequence: 1, title: 'One' }])).response.status;
   const statuses = [await getStatusFor(t.make.unknownId())];
   if (!statuses.includes(422)) {
     statuses.push(await getStatusFor((await t.make.file(book, 'audio_cover')).fileId));
@@ -83,8 +83,8 @@ async function observeUnmatchedFile(t: Stage): Promise<string> {
 
 async function observePartialEntry(t: Stage): Promise<string> {
   return withThreeChapters(t, async ({ book }) => {
-    const response = await updateChapters(t, book.id, [{ sequence: 1, title: 'Only a title' }]);
-    if (!isAccepted(response)) return String(response.status);
+    const exchange = await updateChapters(t, book.id, [{ sequence: 1, title: 'Only a title' }]);
+    if (!isAccepted(exchange)) return String(exchange.response.status);
     const [chapter] = await readChapters(t, book.id);
     const isMerged = chapter?.title === 'Only a title' && chapter.fileId === book.tracks[0];
     return isMerged ? 'merged' : 'accepted in another way';
@@ -119,11 +119,11 @@ async function observeNewAudiobook(t: Stage): Promise<string> {
 
 async function observeSequenceZero(t: Stage): Promise<string> {
   const book = await getOneTrackBook(t);
-  const response = await updateChapters(t, book.id, [
+  const exchange = await updateChapters(t, book.id, [
     createChapter(book, 0, { sequence: 0, title: 'Zero' }),
   ]);
-  t.need.that(!isAccepted(response), 'sequence 0 was accepted');
-  return String(response.status);
+  t.need.that(!isAccepted(exchange), 'sequence 0 was accepted');
+  return String(exchange.response.status);
 }
 
 export const observedChapters = section('Chapters, where the document is silent', [

@@ -3,7 +3,8 @@ import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { readAttributes, readBookId, type Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
-import { author } from '../../../src/harness/values/index.ts';
+import { getSentJson } from '../../../src/monitor/index.ts';
+import { author, formats } from '../../../src/harness/values/index.ts';
 import {
   isAccepted,
   fetchBook,
@@ -22,17 +23,16 @@ const needsWrite = { needs: ['write'] } as const;
 const needsDelete = { needs: ['write', 'delete'] } as const;
 
 /** Returns which of the two documented shapes a response body has: the bare id, the full book, or both. */
-function detectShapes({ body }: Exchange): { hasBareId: boolean; hasFullBook: boolean } {
+function detectShapes({ body }: Exchange['response']) {
   const members = isObject(body) ? body : {};
   return { hasBareId: members['bookId'] !== undefined, hasFullBook: members['data'] !== undefined };
 }
 
 /** Returns the documented shape of a response; undefined if it has both or neither. */
 export function getDocumentedShape(exchange: Exchange): string | undefined {
-  const { hasBareId, hasFullBook } = detectShapes(exchange);
-  if (hasFullBook && hasBareId) return undefined;
-  if (hasFullBook) return 'reference';
-  return hasBareId ? 'walkthrough' : undefined;
+  const { hasBareId, hasFullBook } = detectShapes(exchange.response);
+  if (hasFullBook === hasBareId) return undefined;
+  return hasFullBook ? 'reference' : 'walkthrough';
 }
 
 async function post(t: Stage, json: unknown): Promise<Exchange> {
@@ -63,10 +63,10 @@ async function createWithout(t: Stage, format: 'print' | 'audio', key: string) {
 
 /** Returns the status 400 or 422 of a create whose body is invalid in this way, or undefined. */
 function getEnumRefusal(exchange: Exchange, isInvalid: (body: Record<string, unknown>) => boolean) {
-  const { operation, request, status } = exchange;
-  if (operation !== 'createBook' || !isObject(request.body)) return undefined;
-  const isRefusal = status === 400 || status === 422;
-  return isRefusal && isInvalid(request.body) ? String(status) : undefined;
+  const { operation, request, response } = exchange;
+  const body = operation === 'createBook' ? getSentJson(request) : undefined;
+  const isRefusal = response.status === 400 || response.status === 422;
+  return isRefusal && isObject(body) && isInvalid(body) ? String(response.status) : undefined;
 }
 
 export const observedCreate = section('Create, where the document is silent', [
@@ -77,13 +77,13 @@ export const observedCreate = section('Create, where the document is silent', [
   ),
   watch('create.both-shapes', (exchange) => {
     if (exchange.operation !== 'createBook' || !isAccepted(exchange)) return undefined;
-    const { hasBareId, hasFullBook } = detectShapes(exchange);
+    const { hasBareId, hasFullBook } = detectShapes(exchange.response);
     return hasBareId && hasFullBook ? 'yes' : 'no';
   }),
   watch('create.format-enum', (exchange) =>
     getEnumRefusal(
       exchange,
-      ({ format }) => typeof format === 'string' && !['ebook', 'print', 'audio'].includes(format),
+      ({ format }) => typeof format === 'string' && !formats.some((known) => known === format),
     ),
   ),
   watch('status.400-vs-422', (exchange) =>
@@ -195,7 +195,7 @@ export const observedCreate = section('Create, where the document is silent', [
     'not-found.deleted',
     async (t) => {
       const { book } = await deleteDraftWithUpload(t);
-      const { status } = await t.ask.read(book.id);
+      const { status } = (await t.ask.read(book.id)).response;
       // The requirement read.unknown-404 covers any other status.
       t.need.that(
         [200, 404, 410].includes(status),
@@ -244,6 +244,7 @@ export const observedCreate = section('Create, where the document is silent', [
   ),
   observe(
     'external.empty',
-    async (t) => `${(await t.wire({ method: 'GET', path: '/books/external-id/' })).status}`,
+    async (t) =>
+      `${(await t.wire({ method: 'GET', path: '/books/external-id/' })).response.status}`,
   ),
 ]);

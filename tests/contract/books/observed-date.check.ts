@@ -11,8 +11,8 @@ export const observedDate = section('Publication date, where the document is sil
     async (t) => {
       const { id } = await getScratchBook(t);
       for (const { value } of otherDateFormats(getYear(t.clock.today()) + 1).slice(0, 3)) {
-        const response = await t.ask.update(id, { publicationDate: value });
-        if (response.status < 300) return 'lenient';
+        const exchange = await t.ask.update(id, { publicationDate: value });
+        if (exchange.response.status < 300) return 'lenient';
       }
       return 'strict';
     },
@@ -23,8 +23,8 @@ export const observedDate = section('Publication date, where the document is sil
     async (t) => {
       const { id } = await getScratchBook(t);
       const json = { publicationDate: 20_310_615 };
-      const response = await t.wire({ method: 'PATCH', path: `/books/${id}`, json });
-      return String(response.status);
+      const exchange = await t.wire({ method: 'PATCH', path: `/books/${id}`, json });
+      return String(exchange.response.status);
     },
     needsWrite,
   ),

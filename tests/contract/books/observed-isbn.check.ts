@@ -16,9 +16,9 @@ const withPrintBook = lendInTurns(async (t) => t.make.draft('print'));
 
 /** Returns how a create of this format treats a valid ISBN: it accepts, ignores or refuses it. */
 async function observeIsbn(t: Stage, format: 'ebook' | 'audio'): Promise<string> {
-  const { isbn, response } = await createWithIsbn(t, format);
-  if (!isAccepted(response)) return String(response.status);
-  const shownIsbn = readAttributes(await t.ask.read(readBookId(response)))['isbn'];
+  const { isbn, exchange } = await createWithIsbn(t, format);
+  if (!isAccepted(exchange)) return String(exchange.response.status);
+  const shownIsbn = readAttributes(await t.ask.read(readBookId(exchange)))['isbn'];
   return shownIsbn === isbn ? 'accepted' : 'ignored';
 }
 
@@ -28,8 +28,8 @@ export const observedIsbn = section('ISBN, where the document is silent', [
     async (t) =>
       withPrintBook(t, async ({ id }) => {
         const isbn = hyphenateIsbn(createUniqueIsbn(t));
-        const response = await t.ask.update(id, { isbn });
-        if (!isAccepted(response)) return String(response.status);
+        const exchange = await t.ask.update(id, { isbn });
+        if (!isAccepted(exchange)) return String(exchange.response.status);
         const shownIsbn = readAttributes(await t.ask.read(id))['isbn'];
         return shownIsbn === isbn ? 'accepted-as-is' : 'accepted-normalised';
       }),
@@ -53,8 +53,9 @@ export const observedIsbn = section('ISBN, where the document is silent', [
     'isbn.error-text',
     async (t) =>
       withPrintBook(t, async ({ id }) => {
-        const response = await t.ask.update(id, { isbn: isbnWithWrongCheckDigit });
-        const names = parseProblem(response.body)?.invalidParams.map(({ name }) => name) ?? [];
+        const exchange = await t.ask.update(id, { isbn: isbnWithWrongCheckDigit });
+        const names =
+          parseProblem(exchange.response.body)?.invalidParams.map(({ name }) => name) ?? [];
         return names.length === 0 ? 'no name' : names.join(', ');
       }),
     needsWrite,
@@ -64,7 +65,7 @@ export const observedIsbn = section('ISBN, where the document is silent', [
     async (t) => {
       const { body } = await getUnchangedBook(t, 'print');
       const secondCreate = await t.ask.create(t.make.body('print', { isbn: body.isbn ?? null }));
-      return isAccepted(secondCreate) ? 'accepted' : String(secondCreate.status);
+      return isAccepted(secondCreate) ? 'accepted' : String(secondCreate.response.status);
     },
     needsWrite,
   ),

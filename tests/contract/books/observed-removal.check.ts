@@ -18,15 +18,15 @@ const needsPublishAndDelete = { needs: ['write', 'publish', 'delete'] } as const
 export const observedRemoval = section('Unpublish and delete, where the document is silent', [
   watch('unpublish.success', (exchange) =>
     exchange.operation === 'unpublishBook' && isAccepted(exchange)
-      ? String(exchange.status)
+      ? String(exchange.response.status)
       : undefined,
   ),
   watch('delete.success', (exchange) =>
     exchange.operation === 'deleteBook' && isAccepted(exchange)
-      ? String(exchange.status)
+      ? String(exchange.response.status)
       : undefined,
   ),
-  watch('delete.invalid-params', ({ operation, status, body }) => {
+  watch('delete.invalid-params', ({ operation, response: { status, body } }) => {
     if (operation !== 'deleteBook' || status !== 409 || !isObject(body)) return undefined;
     const { invalidParams } = body;
     if (invalidParams === undefined) return 'absent';

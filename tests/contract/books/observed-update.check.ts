@@ -1,6 +1,7 @@
 /** Observes updates where the document is silent. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
+import { getSentJson } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import { author } from '../../../src/harness/values/index.ts';
 import { getDocumentedShape } from './observed-create.check.ts';
@@ -51,7 +52,7 @@ export const observedUpdate = section('Update, where the document is silent', [
   ),
   watch('update.same-applies', (exchange) => {
     if (exchange.operation !== 'updateBook' || !isAccepted(exchange)) return undefined;
-    const { body } = exchange.request;
+    const body = getSentJson(exchange.request);
     const withChapters = isObject(body) && Array.isArray(body['chapters']);
     return withChapters && getDocumentedShape(exchange) !== undefined ? 'both' : undefined;
   }),

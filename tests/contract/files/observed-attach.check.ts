@@ -1,7 +1,12 @@
 /** Observes uploads and attaches where the document is silent. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
-import { type Exchange, isMessageBody, parseProblem } from '../../../src/harness/evidence/index.ts';
+import {
+  type Exchange,
+  isMessageBody,
+  parseProblem,
+  readMediaType,
+} from '../../../src/harness/evidence/index.ts';
 import { oncePerRun } from '../../../src/harness/stage/index.ts';
 import { createFile } from '../../../src/harness/values/index.ts';
 import {
@@ -35,29 +40,34 @@ const getMismatchRefusal = oncePerRun(async (t): Promise<Exchange> => {
 });
 
 /** Returns the kind of a refusal's body. */
-function classifyBody({ body, text, mediaType }: Exchange): string {
+function classifyBody({ response }: Exchange): string {
+  const { body, text } = response;
   if (parseProblem(body) !== undefined) return 'problem';
   if (isMessageBody(body)) return 'message';
-  return text === '' ? 'empty' : mediaType || 'something without a type';
+  return text === '' ? 'empty' : readMediaType(response) || 'something without a type';
 }
 
 export const observedAttach = section('Uploads and attaches, where the document is silent', [
   watch('put.success-status', (exchange) =>
-    exchange.operation === 'putFile' && isAccepted(exchange) ? String(exchange.status) : undefined,
+    exchange.operation === 'putFile' && isAccepted(exchange)
+      ? String(exchange.response.status)
+      : undefined,
   ),
   watch('put.error-body', (exchange) =>
-    exchange.operation === 'putFile' && exchange.status >= 400 ? classifyBody(exchange) : undefined,
-  ),
-  watch('reused-409.body', (exchange) =>
-    exchange.operation === 'putFile' && exchange.status === 409
+    exchange.operation === 'putFile' && exchange.response.status >= 400
       ? classifyBody(exchange)
       : undefined,
   ),
-  watch('attach.extra-body-keys', ({ operation, status, body }) => {
+  watch('reused-409.body', (exchange) =>
+    exchange.operation === 'putFile' && exchange.response.status === 409
+      ? classifyBody(exchange)
+      : undefined,
+  ),
+  watch('attach.extra-body-keys', ({ operation, response: { status, body } }) => {
     if (operation !== 'attachFile' || status !== 200 || !isObject(body)) return undefined;
     return Object.keys(body).length === 0 ? 'none' : 'more';
   }),
-  watch('attach.files-entry', ({ operation, body }) => {
+  watch('attach.files-entry', ({ operation, response: { body } }) => {
     const data = operation === 'readBook' && isObject(body) ? body['data'] : undefined;
     const attributes = isObject(data) && isObject(data['attributes']) ? data['attributes'] : {};
     const firstFile: unknown = Array.isArray(attributes['files'])
@@ -140,8 +150,8 @@ export const observedAttach = section('Uploads and attaches, where the document 
   observe(
     'attach.twice',
     async (t) => {
-      const { secondResponse } = await getFileAttachedTwice(t);
-      return getRefusal(t, secondResponse) ?? String(secondResponse.status);
+      const { secondExchange } = await getFileAttachedTwice(t);
+      return getRefusal(t, secondExchange) ?? String(secondExchange.response.status);
     },
     needsWrite,
   ),
@@ -176,12 +186,12 @@ export const observedAttach = section('Uploads and attaches, where the document 
   observe(
     'message.404-and-422',
     async (t) => {
-      const response = await getMismatchRefusal(t);
+      const exchange = await getMismatchRefusal(t);
       t.need.that(
-        classifyBody(response) === 'message',
+        classifyBody(exchange) === 'message',
         'the refusal of the mismatch has no message',
       );
-      return String(response.status);
+      return String(exchange.response.status);
     },
     needsWrite,
   ),

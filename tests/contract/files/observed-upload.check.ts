@@ -1,7 +1,12 @@
 /** Observes upload requests where the document is silent. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
-import { type Exchange, readGrants, parseProblem } from '../../../src/harness/evidence/index.ts';
+import {
+  type Exchange,
+  readGrants,
+  parseProblem,
+  getSentJson,
+} from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import {
   createDescriptor,
@@ -26,7 +31,7 @@ async function requestAndGetRefusal(t: Stage, json: unknown): Promise<string | u
   return getRefusal(t, await requestUploads(t, id, json));
 }
 
-function isGranted({ operation, status }: Exchange): boolean {
+function isGranted({ operation, response: { status } }: Exchange): boolean {
   return operation === 'requestUploads' && status >= 200 && status < 300;
 }
 
@@ -68,15 +73,15 @@ function describeDuration(milliseconds: number): string {
 export const observedUpload = section('Request uploads, where the document is silent', [
   watch('upload.response', (exchange) => {
     if (!isGranted(exchange)) return undefined;
-    if (Array.isArray(exchange.body)) return 'reference';
-    return isObject(exchange.body) && Array.isArray(exchange.body['data'])
+    if (Array.isArray(exchange.response.body)) return 'reference';
+    return isObject(exchange.response.body) && Array.isArray(exchange.response.body['data'])
       ? 'walkthrough'
       : undefined;
   }),
   watch('upload.order', (exchange) => {
-    if (!isGranted(exchange) || !isObject(exchange.body)) return undefined;
-    const requestedLabels = getLabels(exchange.request.body);
-    const grantedLabels = getLabels(exchange.body['data']);
+    if (!isGranted(exchange) || !isObject(exchange.response.body)) return undefined;
+    const requestedLabels = getLabels(getSentJson(exchange.request));
+    const grantedLabels = getLabels(exchange.response.body['data']);
     // Repeated labels, or a single label, say nothing about the order.
     if (
       requestedLabels === undefined ||
@@ -90,19 +95,20 @@ export const observedUpload = section('Request uploads, where the document is si
     if (expectedLabels.length < 2) return undefined;
     return expectedLabels.join() === grantedLabels.join() ? 'same-order' : 'any-order';
   }),
-  watch('upload.hash-malformed', ({ operation, status, request: { body } }) => {
-    if (operation !== 'requestUploads' || !hasBadHash(body)) return undefined;
+  watch('upload.hash-malformed', ({ operation, request, response: { status } }) => {
+    if (operation !== 'requestUploads' || !hasBadHash(getSentJson(request))) return undefined;
     return status === 400 || status === 422 ? String(status) : undefined;
   }),
-  watch('upload.invalid-params-name', ({ operation, status, body }) => {
+  watch('upload.invalid-params-name', ({ operation, response: { status, body } }) => {
     if (operation !== 'requestUploads' || status !== 400) return undefined;
     const invalidParams = parseProblem(body)?.invalidParams ?? [];
     return invalidParams.flatMap(({ name }) => classifySpelling(name) ?? [])[0];
   }),
   watch('upload.lifetime', (exchange) => {
     if (!isGranted(exchange)) return undefined;
-    const now = Date.parse(exchange.headers['date'] ?? '');
-    const expiryTime = Date.parse(/"expiresAt":\s*"([^"]+)"/.exec(exchange.text)?.[1] ?? '');
+    const { headers, text = '' } = exchange.response;
+    const now = Date.parse(headers['date'] ?? '');
+    const expiryTime = Date.parse(/"expiresAt":\s*"([^"]+)"/.exec(text)?.[1] ?? '');
     return Number.isNaN(expiryTime - now) ? undefined : describeDuration(expiryTime - now);
   }),
   observe(

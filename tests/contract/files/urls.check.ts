@@ -29,7 +29,7 @@ async function requestSpareGrant(t: Stage, book: Book): Promise<GrantedFile> {
 
 /** Asserts that a PUT is refused after the grant has expired. The monitor alone would tolerate a few seconds' clock skew. */
 async function expectExpired(t: Stage, grant: GrantedFile): Promise<void> {
-  const { status } = await putFile(t, grant);
+  const { status } = (await putFile(t, grant)).response;
   t.expect.that(status >= 400 && status < 500, {
     expected: 'a 4xx after the deadline',
     actual: String(status),
@@ -131,7 +131,7 @@ export const urls = section('Upload URLs', [
         const attach = await attachFile(t, book, grant);
         t.expect.that(!isAccepted(secondPut) || !isAccepted(attach), {
           expected: 'a refusal of the second PUT, which sends other bytes, or of the attach',
-          actual: `the PUT got ${secondPut.status} and the attach ${attach.status}`,
+          actual: `the PUT got ${secondPut.response.status} and the attach ${attach.response.status}`,
         });
       },
       'keeps the bytes of an attached file when other bytes are sent to its URL': async (t) => {
@@ -141,9 +141,9 @@ export const urls = section('Upload URLs', [
         t.need.accepted(await attachFile(t, book, grant));
         const secondPut = await putFile(t, { ...grant, file: t.make.sample('audio_content') });
         const secondAttach = await attachFile(t, book, grant);
-        t.expect.that(secondAttach.status !== 422, {
+        t.expect.that(secondAttach.response.status !== 422, {
           expected: 'unchanged attached bytes',
-          actual: `a second PUT got ${secondPut.status}, and their hash no longer matches`,
+          actual: `a second PUT got ${secondPut.response.status}, and their hash no longer matches`,
         });
       },
     },

@@ -102,7 +102,9 @@ async function expectSameBytes(t: Stage): Promise<void> {
     await putFile(t, otherBytes);
   };
   const [attaches] = await Promise.all([attachRepeatedly(), putOtherBytes()]);
-  const statuses = [...attaches, await attachFile(t, book, grant)].map(({ status }) => status);
+  const statuses = [...attaches, await attachFile(t, book, grant)].map(
+    ({ response: { status } }) => status,
+  );
   const firstSuccess = statuses.findIndex((status) => status < 300);
   t.expect.that(firstSuccess === -1 || !statuses.slice(firstSuccess).includes(422), {
     expected: 'unchanged attached bytes while other bytes are sent',
@@ -130,7 +132,7 @@ export const races = section('Concurrent requests', [
     {
       'keeps attached bytes while other bytes are sent concurrently': async (t) => {
         // Only a second attach compares the bytes again, so the service must accept one.
-        t.need.accepted((await getFileAttachedTwice(t)).secondResponse);
+        t.need.accepted((await getFileAttachedTwice(t)).secondExchange);
         await expectSameBytes(t);
       },
     },

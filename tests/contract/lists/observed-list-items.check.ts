@@ -1,4 +1,5 @@
 /** Observes list items and filters where the document is silent (Book list item). */
+import { getMaxPageSize } from '../../../src/contract/fields.ts';
 import { observe, section } from '../../../src/harness/suite/index.ts';
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { readItems, type ListItem, readMeta } from '../../../src/harness/evidence/index.ts';
@@ -24,7 +25,7 @@ async function findFrenchItem(t: Stage, format: 'print' | 'audio'): Promise<List
 
 async function observeLanguageMatch(t: Stage): Promise<string> {
   await fetchFrenchItems(t);
-  const response = await t.ask.list({ language: 'fr', perPage: 100 });
+  const response = await t.ask.list({ language: 'fr', perPage: getMaxPageSize() });
   // A refusal is a drift of list.language, which the monitor reports.
   t.need.accepted(response);
   return (await selectOwnItems(t, readItems(response))).length > 0 ? 'any-case' : 'uppercase-only';
@@ -50,9 +51,9 @@ async function observeTotal(t: Stage): Promise<string> {
 }
 
 async function observeUnknownLanguage(t: Stage): Promise<string> {
-  const response = await t.ask.list({ language: 'zz', perPage: 1 });
-  if (response.status !== 200) return String(response.status);
-  return readItems(response).length === 0 ? 'empty-page' : 'a page with books';
+  const exchange = await t.ask.list({ language: 'zz', perPage: 1 });
+  if (exchange.response.status !== 200) return String(exchange.response.status);
+  return readItems(exchange).length === 0 ? 'empty-page' : 'a page with books';
 }
 
 async function observeMembership(t: Stage): Promise<string> {

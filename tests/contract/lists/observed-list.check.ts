@@ -1,4 +1,5 @@
 /** Observes the order, pages and links of the list where the document is silent (Endpoints, Book list item). */
+import { getMaxPageSize } from '../../../src/contract/fields.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import {
   readBookId,
@@ -25,10 +26,10 @@ async function observeQuery(
   query: Record<string, string>,
   reading: string,
 ): Promise<string> {
-  const response = await requestList(t, query);
-  if (response.status < 300) return reading;
+  const exchange = await requestList(t, query);
+  if (exchange.response.status < 300) return reading;
   t.need.accepted(await requestList(t, {}));
-  return String(response.status);
+  return String(exchange.response.status);
 }
 
 /** Returns the form of a link: absolute, a path or only a query. */
@@ -41,7 +42,7 @@ function classifyLink(link: string, requestUrl: string): string {
 }
 
 function isPage(exchange: Exchange): boolean {
-  return exchange.operation === 'listBooks' && exchange.status === 200;
+  return exchange.operation === 'listBooks' && exchange.response.status === 200;
 }
 
 function isFirstPage(exchange: Exchange): boolean {
@@ -96,7 +97,7 @@ async function listGermanTitles(t: Stage, endings: readonly string[]): Promise<s
     const title = `${t.make.body('ebook').title.replace(/\d+$/u, '')}${ending}`;
     createdIds.push((await t.make.draft('ebook', { title, language: ['de'] })).id);
   }
-  const query = { language: 'DE', sort: 'title', perPage: 100 } as const;
+  const query = { language: 'DE', sort: 'title', perPage: getMaxPageSize() } as const;
   const items = await t.eventually(
     async () => readItems(t.need.accepted(await t.ask.list(query))),
     (shownItems) => createdIds.every((id) => shownItems.some((item) => item.id === id)),
@@ -107,12 +108,12 @@ async function listGermanTitles(t: Stage, endings: readonly string[]): Promise<s
 }
 
 async function observeTies(t: Stage): Promise<string> {
-  const { firstId, title, secondResponse } = await createTwice(t);
+  const { firstId, title, secondExchange } = await createTwice(t);
   t.need.that(
-    secondResponse.status < 300 && readBookId(secondResponse) !== firstId,
+    secondExchange.response.status < 300 && readBookId(secondExchange) !== firstId,
     'no two books have the same title',
   );
-  const query = { language: 'DE', sort: 'title', perPage: 100 } as const;
+  const query = { language: 'DE', sort: 'title', perPage: getMaxPageSize() } as const;
   const hasSameTitle = (item: ListItem): boolean => getTitle(item) === title;
   const orders = new Set<string>();
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -127,17 +128,17 @@ async function observeTies(t: Stage): Promise<string> {
 }
 
 async function observePageBeyond(t: Stage): Promise<string> {
-  const { lastPage } = readMeta(t.need.accepted(await t.ask.list({ perPage: 100 })));
-  const response = await t.ask.list({ perPage: 100, page: lastPage + 1000 });
-  if (response.status !== 200) return String(response.status);
-  return readItems(response).length === 0 ? '200-empty' : '200 with books';
+  const { lastPage } = readMeta(t.need.accepted(await t.ask.list({ perPage: getMaxPageSize() })));
+  const exchange = await t.ask.list({ perPage: getMaxPageSize(), page: lastPage + 1000 });
+  if (exchange.response.status !== 200) return String(exchange.response.status);
+  return readItems(exchange).length === 0 ? '200-empty' : '200 with books';
 }
 
 async function observeEmptyList(t: Stage): Promise<string> {
   for (const language of ['ZZ', 'EO', 'LA']) {
-    const response = await requestList(t, { language, format: 'print' });
-    if (response.status === 200 && readMeta(response).total === 0)
-      return String(readMeta(response).lastPage);
+    const exchange = await requestList(t, { language, format: 'print' });
+    if (exchange.response.status === 200 && readMeta(exchange).total === 0)
+      return String(readMeta(exchange).lastPage);
   }
   t.need.that(false, 'found no filter that matches nothing');
   return '';

@@ -72,9 +72,9 @@ function getParamNames(body: unknown): readonly string[] | undefined {
 
 /** Publishes a book that breaks a rule; returns the names in the refusal. */
 async function readRefusedNames(t: Stage, id: string): Promise<readonly string[]> {
-  const response = await t.ask.publish(id);
-  t.need.that(getRefusal(t, response) !== undefined, 'a book that breaks a rule was published');
-  return getParamNames(response.body) ?? [];
+  const exchange = await t.ask.publish(id);
+  t.need.that(getRefusal(t, exchange) !== undefined, 'a book that breaks a rule was published');
+  return getParamNames(exchange.response.body) ?? [];
 }
 
 /** Observes whether a refusal names all reasons, with an audiobook that is near its date and has no chapters. */
@@ -98,11 +98,11 @@ function isAboutDate(name: string): boolean {
 }
 
 export const observedPublish = section('Publish, where the document is silent', [
-  watch('publish.body', ({ operation, status, text, headers }) => {
+  watch('publish.body', ({ operation, response: { status, text, headers } }) => {
     if (operation !== 'publishBook' || status !== 204) return undefined;
     return text === '' && headers['content-type'] === undefined ? 'empty' : 'not-empty';
   }),
-  watch('publish.invalid-params-name', ({ operation, status, body }) => {
+  watch('publish.invalid-params-name', ({ operation, response: { status, body } }) => {
     const names = operation === 'publishBook' && status === 422 ? getParamNames(body) : undefined;
     if (names === undefined) return undefined;
     if (names.length === 0) return 'empty';
@@ -115,7 +115,7 @@ export const observedPublish = section('Publish, where the document is silent', 
     async (t) =>
       withPublished(t, async ({ id }) => {
         const secondPublish = await t.ask.publish(id);
-        return getRefusal(t, secondPublish) ?? String(secondPublish.status);
+        return getRefusal(t, secondPublish) ?? String(secondPublish.response.status);
       }),
     needsPublish,
   ),

@@ -1,4 +1,5 @@
 /** The life of one book: created, published, edited, published again, withdrawn, edited and deleted. */
+import { getMaxPageSize } from '../../../src/contract/fields.ts';
 import { dimensions } from '../../../src/monitor/index.ts';
 import type { CaseBody } from '../../../src/harness/suite/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
@@ -138,7 +139,7 @@ async function publishWithoutKey(t: Stage, { id, format }: Book): Promise<void> 
 
 /** Requests the list with the book: filtered by format and language in even turns, unfiltered in odd turns. */
 async function listBook(t: Stage, { format, id }: Book, turn: number): Promise<void> {
-  if (turn % 2 === 0) await t.ask.list({ format, language: 'ES', perPage: 100 });
+  if (turn % 2 === 0) await t.ask.list({ format, language: 'ES', perPage: getMaxPageSize() });
   else await findListItem(t, id);
 }
 

@@ -1,32 +1,51 @@
 /** List queries, valid and invalid, generated so that each pair of parameter values occurs. */
-import { dimensions } from '../../../src/monitor/index.ts';
+import { getMaxPageSize, readFields } from '../../../src/contract/fields.ts';
+import { readContract, type Contract } from '../../../src/contract/spec.ts';
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import { readLinks } from '../../../src/harness/evidence/index.ts';
+import { formats, listParameterVariations } from '../../../src/harness/values/index.ts';
 import { getFrenchBooks } from '../../property/lists/index.ts';
 import { isAccepted } from '../steps/index.ts';
-import { coverRows, chooseCoveringRows, type Row } from './rows.ts';
+import { chooseVariations, listNewlyAccepted, listRefused } from '../schemas/index.ts';
+import { coverRows, chooseCoveringRows } from './rows.ts';
 
 const omitted = '-';
 
-/** The values of each parameter; `-` omits the parameter. */
-const validValues = {
-  format: [omitted, ...dimensions.format],
-  language: [omitted, 'EN', 'es'],
-  sort: [omitted, 'createdAt', 'title', 'productIdentifier'],
-  perPage: [omitted, '1', '2', '25', '100'],
-  page: [omitted, '1', '2', '10'],
-} as const;
+/** Values that are neither examples nor edges of the contract. */
+const everydayValues: Readonly<Record<string, readonly string[]>> = {
+  language: ['es'],
+  perPage: ['25'],
+  page: ['10'],
+};
 
-type Query = Row<typeof validValues>;
+/** Pages beyond this one hardly exist, and the document does not say whether a service refuses them. */
+const maxPage = 10;
 
-/** Values that a service must refuse, whatever the other parameters are. */
-const invalidValues: readonly (readonly [name: string, values: readonly string[]])[] = [
-  ['page', ['0', '-1']],
-  ['perPage', ['0', '-1']],
-  ['perPage', ['101', '1000']],
-  ['sort', ['price', 'updated']],
-];
+/** Returns the values of each parameter that every service must accept; `-` omits the parameter. */
+function listValidValues(): Readonly<Record<string, readonly string[]>> {
+  const entries = readFields().listParameters.map(({ name }): [string, readonly string[]] => {
+    const accepted = listParameterVariations(name)
+      .filter(({ isRefused, isNew, rule }) => !isRefused && (isNew || !rule.startsWith('just')))
+      .map(({ value }) => String(value))
+      .filter((value) => name !== 'page' || Number(value) <= maxPage);
+    return [name, [omitted, ...new Set([...accepted, ...(everydayValues[name] ?? [])])]];
+  });
+  return Object.fromEntries<readonly string[]>(entries);
+}
+
+const listPairs = createCache(() => coverRows(listValidValues(), 2));
+const listQuickQueries = createCache(() => chooseCoveringRows(listPairs()));
+
+/** Returns a function that computes a value once for each judged contract. */
+function createCache<T>(compute: () => T): () => T {
+  const values = new WeakMap<Contract, { readonly value: T }>();
+  return () => {
+    const entry = values.get(readContract()) ?? { value: compute() };
+    values.set(readContract(), entry);
+    return entry.value;
+  };
+}
 
 function dropOmitted(query: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== omitted));
@@ -36,17 +55,17 @@ async function requestList(t: Stage, query: Readonly<Record<string, string>>) {
   return t.wire({ method: 'GET', path: '/books', query: dropOmitted(query) });
 }
 
-function sendQueries(queries: readonly Readonly<Record<string, string>>[]): CaseBody {
+type Query = Readonly<Record<string, string>>;
+
+function sendQueries(listQueries: (t: Stage) => readonly Query[]): CaseBody {
   return async (t) => {
     await getFrenchBooks(t);
-    for (const query of queries) await requestList(t, query);
+    for (const query of listQueries(t)) await requestList(t, query);
   };
 }
 
-type FirstPage = Readonly<Record<string, string>>;
-
 /** Follows `links.next` over the first pages of a list. The monitor judges books and order. */
-async function followNextLinks(t: Stage, firstQuery: FirstPage, pages: number): Promise<void> {
+async function followNextLinks(t: Stage, firstQuery: Query, pages: number): Promise<void> {
   await getFrenchBooks(t);
   let response = await requestList(t, firstQuery);
   for (let page = 1; page < pages && isAccepted(response); page += 1) {
@@ -73,33 +92,36 @@ const sortedQueries = [
   { language: 'ES', sort: 'title' },
   { format: 'print', sort: 'productIdentifier' },
   { language: 'ES', sort: 'productIdentifier' },
-].map((query) => ({ ...query, perPage: '100' }));
+];
 
-const pairwiseQueries = coverRows(validValues, 2);
-const quickQueries = chooseCoveringRows(pairwiseQueries);
-const threeWiseQueries = coverRows(validValues, 3);
+/**
+ * Returns a query for each way to violate a parameter, with different valid values of the others, and a list of each
+ * format among them.
+ */
+function listBadQueries(t: Stage, perRule: number): readonly Query[] {
+  const refused = readFields().listParameters.flatMap(({ name }) =>
+    chooseVariations(listRefused(listParameterVariations(name)), { turn: t.seed, perRule }).map(
+      ({ value }) => ({ [name]: String(value) }),
+    ),
+  );
+  return refused.map((badParameter, index) => ({
+    format: formats[index % formats.length] ?? 'ebook',
+    ...listPairs()[index % listPairs().length],
+    ...badParameter,
+  }));
+}
 
-/** Each kind of invalid value with each format, and invalid formats, combined with other valid parameters. */
-const badQueries = [
-  ...invalidValues.flatMap(([name, values]) =>
-    dimensions.format.map((format, index) => ({
-      format,
-      [name]: values[index % values.length] ?? '',
+/** Returns a query for each value that only the judged contract accepts, without other parameters. */
+function listNewQueries(): readonly Query[] {
+  return readFields().listParameters.flatMap(({ name }) =>
+    listNewlyAccepted(listParameterVariations(name)).map(({ value }) => ({
+      [name]: String(value),
     })),
-  ),
-  { format: 'pdf' },
-  { format: 'books' },
-].map((badParameters, index): Record<string, string> => ({
-  ...pairwiseQueries[index],
-  ...badParameters,
-}));
+  );
+}
 
 const covers = ['list.', 'id.', 'problem.', 'body.'];
 const needs = ['read', 'write'] as const;
-
-function excludeQuick(queries: readonly Query[]): Query[] {
-  return queries.filter((query) => !quickQueries.includes(query));
-}
 
 export const lists = section('List queries', [
   check(
@@ -119,7 +141,11 @@ export const lists = section('List queries', [
   check(
     'list.envelope',
     {
-      'answers list queries with every value of each parameter': sendQueries(quickQueries),
+      'answers list queries with every value of each parameter': sendQueries(() => [
+        {},
+        ...listNewQueries(),
+        ...listQuickQueries(),
+      ]),
       'links each page of the print books to the next': walkPrintBooks,
     },
     { covers, needs, depth: 'quick' },
@@ -127,21 +153,28 @@ export const lists = section('List queries', [
   check(
     'list.sorted',
     {
-      'sorts filtered lists by title and product identifier': sendQueries(sortedQueries),
+      'sorts filtered lists by title and product identifier': sendQueries(() =>
+        sortedQueries.map((query) => ({ ...query, perPage: String(getMaxPageSize()) })),
+      ),
       'links the first page of the ebooks and of the audiobooks to the second': walkOtherFormats,
     },
     { covers, needs },
   ),
   check(
     'list.per-page',
-    { 'refuses an invalid page, perPage, sort or format': sendQueries(badQueries) },
+    { 'refuses an invalid value of each parameter': sendQueries((t) => listBadQueries(t, 1)) },
     { covers, needs, depth: 'quick' },
+  ),
+  check(
+    'list.per-page',
+    { 'refuses every invalid value of each parameter': sendQueries((t) => listBadQueries(t, 100)) },
+    { covers, needs, depth: 'deep' },
   ),
   check(
     'list.envelope',
     {
-      'answers list queries with every pair of parameter values': sendQueries(
-        excludeQuick(pairwiseQueries),
+      'answers list queries with every pair of parameter values': sendQueries(() =>
+        listPairs().filter((query) => !listQuickQueries().includes(query)),
       ),
     },
     { covers, needs },
@@ -149,8 +182,9 @@ export const lists = section('List queries', [
   check(
     'list.envelope',
     {
-      'answers list queries with every combination of three parameter values':
-        sendQueries(threeWiseQueries),
+      'answers list queries with every combination of three parameter values': sendQueries(() =>
+        coverRows(listValidValues(), 3),
+      ),
     },
     { covers, needs, depth: 'deep' },
   ),

@@ -4,9 +4,9 @@ import { readGrants } from '../../../src/harness/evidence/index.ts';
 import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import {
   createDescriptor,
-  type Format,
   formats,
   impossibleDates,
+  listBodyVariations,
   createMixedTexts,
   createMixedTitle,
   requiredRoles,
@@ -16,7 +16,12 @@ import {
 } from '../../../src/harness/values/index.ts';
 import type { WireRequest } from '../../../src/harness/wire/index.ts';
 import { fetchBook, fetchStatus, isAccepted } from '../steps/index.ts';
-import { createBadDescriptors, listBadFields, createBadHashes, badUpdates } from './bad-bodies.ts';
+import {
+  chooseVariations,
+  createTwoDescriptors,
+  listRefused,
+  listRefusedUpdates,
+} from '../schemas/index.ts';
 
 /** Keys that a service must refuse: an unknown key, an empty one, and variants of the correct key. */
 export const wrongKeys = [
@@ -98,41 +103,33 @@ async function probeUpdates(t: Stage, { id, format }: Book, turn: number): Promi
       json: { keyword, subtitle, ...fields },
     });
   };
-  const fields = [...listBadFields(format), ...badUpdates];
-  for (const index of [2 * turn, 2 * turn + 1]) await send(pick(fields, index));
+  const refused = chooseVariations(listRefusedUpdates(format), { turn });
+  for (const index of [2 * turn, 2 * turn + 1]) {
+    const { json } = pick(refused, index);
+    await send(isObject(json) ? json : {});
+  }
   await send({ isbn: pick(invalidIsbnExamples, turn).value });
   await send({ publicationDate: pick(impossibleDates(getYear(t.clock.today()) + 1), turn).value });
   if (format === 'audio') await send({ chapters: await createUnfitChapters(t, id, turn) });
   await sendPlain(t, { method: 'PATCH', path: `/books/${id}`, json: { title: 'Plain' } }, turn);
 }
 
-/**
- * Returns descriptors of two files that one upload request may have. They differ in every value, because
- * a service may refuse repeated labels, hashes or roles with any status.
- */
-export function createTwoDescriptors(
-  t: Stage,
-  format: Format,
-): Record<'first' | 'second', JsonObject> {
-  return {
-    first: { ...createDescriptor(t.make.sample(requiredRoles[format][0]), 'one') },
-    second: { ...createDescriptor(t.make.sample(spareRoles[format]), 'two') },
-  };
-}
-
 async function probeUploads(t: Stage, { id, format }: Book, turn: number): Promise<void> {
   const path = `/books/${id}/upload`;
-  const { first, second } = createTwoDescriptors(t, format);
+  const send = async (json: unknown): Promise<unknown> => t.wire({ method: 'POST', path, json });
+  const descriptors = createTwoDescriptors(t, format);
   const third = createDescriptor(t.make.sample(requiredRoles[format][1]), 'three');
   const otherFormats = formats.filter((other) => other !== format);
   const misfitRole = spareRoles[pick(otherFormats, turn)];
-  const batches: readonly JsonObject[][] = [
-    [first, pick(createBadDescriptors(second), turn)],
-    [first, pick(createBadHashes(second), turn)],
-    [first, second, { ...third, role: misfitRole }],
-  ];
-  for (const json of batches) await t.wire({ method: 'POST', path, json });
-  await sendPlain(t, { method: 'POST', path, json: [second] }, turn + 1);
+  const refused = chooseVariations(
+    listRefused(listBodyVariations('requestUploads', descriptors)).filter(
+      ({ path: [index] }) => index === 1,
+    ),
+    { turn },
+  );
+  for (const index of [2 * turn, 2 * turn + 1]) await send(pick(refused, index).value);
+  await send([...descriptors, { ...third, role: misfitRole }]);
+  await sendPlain(t, { method: 'POST', path, json: descriptors.slice(1) }, turn + 1);
 }
 
 /** Sends attaches with a hash whose last digit differs, without a hash, and of an unknown file. */

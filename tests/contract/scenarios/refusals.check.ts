@@ -2,18 +2,11 @@
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import { type Format, formats } from '../../../src/harness/values/index.ts';
 import {
-  selectAll,
   sendBadAttaches,
-  sendBadChapters,
-  sendBadCreates,
-  sendIncompleteCreates,
-  sendMistypedJson,
   requestUnknownBook,
   deleteUnknownBook,
   publishUnknownBook,
-  sendBadUpdates,
-  sendBadUploads,
-  selectShare,
+  sendMisfitUploads,
 } from './refused-requests.ts';
 import { createMixedDraft } from '../steps/index.ts';
 import { withThreeChapters } from '../../property/chapters/index.ts';
@@ -49,32 +42,11 @@ const bookAreas = [
   'date.',
   ...problemAreas,
 ];
-const createAreas = ['create.', ...bookAreas];
 const updateAreas = ['update.', ...bookAreas];
 const needsReadWrite = { needs: ['read', 'write'] } as const;
 
 /** Each check has the id that most of its requests test, so several checks share an id; `covers` lists the others. */
 export const refusals = section('Refused requests', [
-  check(
-    'create.schema-400',
-    createCases('refuses creates with an invalid body, and stores none of them', (format) =>
-      sendBadCreates(format, selectShare),
-    ),
-    { covers: createAreas, ...needsReadWrite, reach: 'shape', depth: 'quick' },
-  ),
-  check(
-    'create.required-properties',
-    createCases('refuses a create without a required property', sendIncompleteCreates),
-    { covers: createAreas, ...needsReadWrite, reach: 'shape' },
-  ),
-  check(
-    'chapters.sequence',
-    {
-      'refuses malformed chapters, and chapters whose file is a cover or is not attached':
-        sendBadChapters,
-    },
-    { covers: ['chapters.', ...problemAreas], ...needsReadWrite, depth: 'quick' },
-  ),
   check(
     'read.unknown-404',
     { 'refuses to read, look up or change an unknown book': requestUnknownBook },
@@ -95,15 +67,6 @@ export const refusals = section('Refused requests', [
     { covers: ['delete.'], needs: ['write', 'delete'], depth: 'quick' },
   ),
   check(
-    'create.schema-400',
-    { 'refuses bodies of the wrong JSON type, and a create in plain text': sendMistypedJson },
-    {
-      covers: ['create.', 'update.', 'upload.', ...problemAreas],
-      ...needsReadWrite,
-      depth: 'quick',
-    },
-  ),
-  check(
     'update.refused-changes-nothing',
     {
       'keeps a print draft unchanged when it refuses requests': probeDraft('print'),
@@ -121,28 +84,15 @@ export const refusals = section('Refused requests', [
   ),
   check(
     'attach.hash-mismatch-422',
-    createCases('attaches a file only with its filename, its hash and its bytes', sendBadAttaches),
+    createCases('attaches a file only after its bytes have arrived', sendBadAttaches),
     { covers: ['attach.', ...problemAreas], ...needsReadWrite, depth: 'deep' },
   ),
   check(
-    'create.schema-400',
-    createCases('refuses every invalid value in a create', (format) =>
-      sendBadCreates(format, selectAll),
-    ),
-    { covers: createAreas, ...needsReadWrite, reach: 'shape', depth: 'deep' },
-  ),
-  check(
-    'update.schema-400',
-    createCases('refuses every invalid value in an update', sendBadUpdates),
-    {
-      covers: updateAreas,
-      needs: ['read', 'write', 'publish'],
-      depth: 'deep',
-    },
-  ),
-  check(
     'upload.schema-400',
-    createCases('grants no upload for an invalid descriptor', sendBadUploads),
+    createCases(
+      'grants no upload for roles of other formats and for other bodies',
+      sendMisfitUploads,
+    ),
     {
       covers: ['upload.', ...problemAreas],
       ...needsReadWrite,

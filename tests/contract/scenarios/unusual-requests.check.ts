@@ -1,4 +1,5 @@
 /** Requests that are unusual but permitted, and changes of one field at a time. */
+import { getMaxPageSize } from '../../../src/contract/fields.ts';
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import { readBookId } from '../../../src/harness/evidence/index.ts';
 import { createMixedTexts } from '../../../src/harness/values/index.ts';
@@ -24,7 +25,7 @@ const replaceExternalId: CaseBody = async (t) => {
 /** Sends texts with line breaks, quotes and emoji, empty lists, and a very high page number. */
 const sendUnusualRequests: CaseBody = async (t) => {
   const { title } = t.make.body('ebook');
-  await t.ask.list({ page: 2_147_483_647, perPage: 100 });
+  await t.ask.list({ page: 2_147_483_647, perPage: getMaxPageSize() });
   await t.wire({ method: 'GET', path: '/books', query: { language: "x'; --" } });
   await t.ask.lookUp("no such id: 100% 'quoted' 🏝");
   const { id } = await t.make.draft('ebook', {

@@ -14,9 +14,12 @@ export type Branch<State> = readonly Step<State>[];
 export async function runBranch<State>(t: Stage, branch: Branch<State>): Promise<Step<State>[]> {
   const acceptedSteps: Step<State>[] = [];
   for (const step of branch) {
-    const response = await step.send(t);
-    t.need.that(response.status < 500, `a request of the branch got ${response.status}`);
-    if (response.status < 300) acceptedSteps.push(step);
+    const exchange = await step.send(t);
+    t.need.that(
+      exchange.response.status < 500,
+      `a request of the branch got ${exchange.response.status}`,
+    );
+    if (exchange.response.status < 300) acceptedSteps.push(step);
   }
   return acceptedSteps;
 }

@@ -34,7 +34,7 @@ export const createOncePerFormat = oncePerFormat(async (t, format) => {
 /** Returns the response to a create with an ISBN. A service may refuse the ISBN for some formats. */
 export const createWithIsbn = oncePerFormat(async (t, format) => {
   const isbn = t.make.body('print').isbn ?? '';
-  return { isbn, response: await t.ask.create(t.make.body(format, { isbn })) };
+  return { isbn, exchange: await t.ask.create(t.make.body(format, { isbn })) };
 });
 
 /** Returns a book of a format that no case changes. */
@@ -181,7 +181,7 @@ export const createDuplicate = oncePerRun(async (t) => {
 export const createTwice = oncePerRun(async (t) => {
   const { externalId: _none, ...body } = t.make.body('ebook', { language: ['de'] });
   const firstId = readBookId(t.need.accepted(await t.ask.create(body)));
-  return { firstId, title: body.title, secondResponse: await t.ask.create(body) };
+  return { firstId, title: body.title, secondExchange: await t.ask.create(body) };
 });
 
 /** Replaces a book's external id and then clears it; returns the refusals and which ids a lookup still finds. */
@@ -199,7 +199,7 @@ export const changeExternalId = oncePerRun(async (t) => {
   await t.ask.read(id);
   const oldLookup = await t.eventually(
     async () => t.ask.lookUp(externalId),
-    ({ status }) => status >= 400,
+    ({ response: { status } }) => status >= 400,
   );
   const clearRefusal = getRefusal(t, await t.ask.update(id, { externalId: null }));
   await t.ask.read(id);

@@ -53,5 +53,5 @@ export async function uploadSpareTrack(t: Stage): Promise<{ book: Book; grant: G
 export const getFileAttachedTwice = oncePerRun(async (t) => {
   const { book, grant } = await uploadSpareTrack(t);
   t.need.accepted(await attachFile(t, book, grant));
-  return { book, grant, secondResponse: await attachFile(t, book, grant) };
+  return { book, grant, secondExchange: await attachFile(t, book, grant) };
 });

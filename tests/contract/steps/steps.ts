@@ -1,4 +1,5 @@
 /** Steps that cases of several sections use: reading books, finding them in the list, and uploading files. */
+import { getMaxPageSize, readFields } from '../../../src/contract/fields.ts';
 import type { JsonObject } from '../../../src/contract/json-pointer.ts';
 import {
   readAttributes,
@@ -29,36 +30,9 @@ export async function fetchStatus(t: Stage, id: string): Promise<string> {
   return readStatus(t.need.accepted(await t.ask.read(id)));
 }
 
-const documentedFields = [
-  'format',
-  'status',
-  'title',
-  'externalId',
-  'subtitle',
-  'series',
-  'language',
-  'isbn',
-  'imprint',
-  'description',
-  'category',
-  'keyword',
-  'copyright',
-  'saleTerritory',
-  'publicationDate',
-  'isFinalVersion',
-  'contributor',
-  'price',
-  'audience',
-  'ebookDetails',
-  'podDetails',
-  'audioDetails',
-  'files',
-  'chapters',
-] as const;
-
-/** Returns true if a name is one of the 24 fields of the book table. */
+/** Returns true if a name is one of the fields of the book table. */
 export function isDocumentedField(name: string): boolean {
-  return documentedFields.some((field) => field === name);
+  return readFields().book.all.includes(name);
 }
 
 /** Returns a value that the case needs. Without it the case stays unproven, for this reason. */
@@ -74,7 +48,7 @@ export function omit(body: object, key: string): JsonObject {
 
 /** Returns true for a response with a 2xx status. */
 export function isAccepted(exchange: Exchange): boolean {
-  return exchange.status >= 200 && exchange.status < 300;
+  return exchange.response.status >= 200 && exchange.response.status < 300;
 }
 
 /** A property of a book that the document does not have. */
@@ -86,7 +60,10 @@ export const undocumentedField = 'favouriteColour';
  */
 export function getRefusal(t: Stage, exchange: Exchange): string | undefined {
   if (isAccepted(exchange)) return undefined;
-  const { status: code, operation } = exchange;
+  const {
+    operation,
+    response: { status: code },
+  } = exchange;
   // Requests to the storage have no key, so its 401 is about the request.
   const isKeyRefusal = code === 401 && operation !== 'putFile';
   const isReading = code >= 400 && code < 500 && !isKeyRefusal && code !== 429;
@@ -99,7 +76,7 @@ export function getRefusal(t: Stage, exchange: Exchange): string | undefined {
  * sorted, so it looks at the pages at both ends. Other books may be created and deleted meanwhile.
  */
 export async function findListItem(t: Stage, id: string): Promise<ListItem | undefined> {
-  const query = { perPage: 100, sort: 'createdAt' } as const;
+  const query = { perPage: getMaxPageSize(), sort: 'createdAt' } as const;
   const firstPage = t.need.accepted(await t.ask.list(query));
   const { lastPage } = readMeta(firstPage);
   const pages = [lastPage, 2, lastPage - 1, 3, lastPage - 2];

@@ -1,4 +1,5 @@
 /** Two accounts: the key of one cannot reach the books, files and external ids of the other. */
+import { getMaxPageSize } from '../../../src/contract/fields.ts';
 import { check, observe, section } from '../../../src/harness/suite/index.ts';
 import { readItems, readMeta } from '../../../src/harness/evidence/index.ts';
 import {
@@ -21,7 +22,7 @@ type Account = Pick<Stage, 'ask' | 'make' | 'wire'>;
 
 /** Returns the ids on the first and the last page by creation time; a new book is on one of them. */
 async function listIdsAtEnds({ ask }: Account, t: Stage): Promise<readonly string[]> {
-  const query = { sort: 'createdAt', perPage: 100 } as const;
+  const query = { sort: 'createdAt', perPage: getMaxPageSize() } as const;
   const firstPage = t.need.accepted(await ask.list(query));
   const { lastPage } = readMeta(firstPage);
   const lastPageResponse =
@@ -48,7 +49,7 @@ const createSameExternalId = oncePerRun(async (t) => {
   const { externalId } = await getSharedDraft(t, 'ebook');
   return {
     externalId,
-    response: await otherAccount.ask.create(otherAccount.make.body('ebook', { externalId })),
+    exchange: await otherAccount.ask.create(otherAccount.make.body('ebook', { externalId })),
   };
 });
 
@@ -185,10 +186,10 @@ const separatesExternalIds = check(
   {
     'finds a book of the calling account if two accounts use the same external id': async (t) => {
       const otherAccount = t.secondAccount();
-      const { externalId, response } = await createSameExternalId(t);
+      const { externalId, exchange } = await createSameExternalId(t);
       t.need.that(
-        isAccepted(response),
-        `the service does not let two accounts use the same external id (${response.status})`,
+        isAccepted(exchange),
+        `the service does not let two accounts use the same external id (${exchange.response.status})`,
       );
       await t.eventually(async () => t.ask.lookUp(externalId), isAccepted);
       await t.eventually(async () => otherAccount.ask.lookUp(externalId), isAccepted);
@@ -206,13 +207,13 @@ export const accounts = section('Accounts', [
     'tenancy',
     async (t) => {
       const { id } = await getSharedDraft(t, 'ebook');
-      return String((await t.secondAccount().ask.read(id)).status);
+      return String((await t.secondAccount().ask.read(id)).response.status);
     },
     needsWrite,
   ),
   observe(
     'tenancy.external-ids',
-    async (t) => (isAccepted((await createSameExternalId(t)).response) ? 'accepted' : 'refused'),
+    async (t) => (isAccepted((await createSameExternalId(t)).exchange) ? 'accepted' : 'refused'),
     { ...needsWrite, depth: 'usual' },
   ),
 ]);

@@ -1,6 +1,6 @@
 /** Tests what a run reports about two accounts: every leak, and no drift if there is none. */
 import { describe, expect, it } from 'vitest';
-import { runOnOwnSandbox } from '../../../scripts/own-runs/run-on-own-sandbox.ts';
+import { runOnOwnSandbox } from '../../support/own-runs/run-on-own-sandbox.ts';
 import { accountFaults } from '../../../src/faults/account-faults.ts';
 import { run, unboundRun } from '../../../src/harness/run/index.ts';
 import { serveSandbox } from '../../../src/sandbox/index.ts';

@@ -2,10 +2,16 @@
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { isJsonType } from '../../../src/contract/shapes.ts';
 import { section, watch } from '../../../src/harness/suite/index.ts';
-import { type Exchange, isMessageBody, parseProblem } from '../../../src/harness/evidence/index.ts';
+import {
+  type Exchange,
+  isMessageBody,
+  parseProblem,
+  getSentJson,
+  readMediaType,
+} from '../../../src/harness/evidence/index.ts';
 
 /** Returns the Problem of a refusal, or undefined. */
-function findProblem({ status, body }: Exchange): ReturnType<typeof parseProblem> {
+function findProblem({ response: { status, body } }: Exchange): ReturnType<typeof parseProblem> {
   return status >= 400 ? parseProblem(body) : undefined;
 }
 
@@ -43,7 +49,7 @@ function classifyNestedName(name: string): string | undefined {
   return undefined;
 }
 
-function classifyType({ body }: Exchange): string {
+function classifyType({ response: { body } }: Exchange): string {
   const type = isObject(body) ? body['type'] : undefined;
   if (type === undefined) return 'absent';
   return type === 'about:blank' ? 'about-blank' : 'uri';
@@ -63,30 +69,31 @@ const ambiguous404 = new Set(['listBooks', 'lookUpBook', 'attachFile', 'putFile'
 export const observedTraffic = section('All traffic, where the document is silent', [
   watch('error.media-type', (exchange) => {
     if (findProblem(exchange) === undefined) return undefined;
-    if (exchange.mediaType === 'application/problem+json') return 'problem-json';
-    return exchange.mediaType === 'application/json' ? 'application-json' : exchange.mediaType;
+    const mediaType = readMediaType(exchange.response);
+    if (mediaType === 'application/problem+json') return 'problem-json';
+    return mediaType === 'application/json' ? 'application-json' : mediaType;
   }),
-  watch('error.charset', ({ mediaType, headers }) => {
-    if (!isJsonType(mediaType)) return undefined;
-    const charset = /charset=([^;]+)/i.exec(headers['content-type'] ?? '')?.[1];
+  watch('error.charset', ({ response }) => {
+    if (!isJsonType(readMediaType(response))) return undefined;
+    const charset = /charset=([^;]+)/i.exec(response.headers['content-type'] ?? '')?.[1];
     return charset?.trim().toLowerCase() ?? 'absent';
   }),
-  watch('request.content-type.status', ({ operation = '', request, status }) => {
+  watch('request.content-type.status', ({ operation = '', request, response: { status } }) => {
     const wrong = jsonOperations.has(operation) && request.headers['content-type'] === 'text/plain';
     return wrong && status === 400 ? '400' : undefined;
   }),
-  watch('request.wrong-type', ({ request, status }) =>
-    hasWrongType(request.body) && status === 400 ? '400' : undefined,
+  watch('request.wrong-type', ({ request, response: { status } }) =>
+    hasWrongType(getSentJson(request)) && status === 400 ? '400' : undefined,
   ),
-  watch('timestamps.precision', ({ text, status }) => {
+  watch('timestamps.precision', ({ response: { text = '', status } }) => {
     const instant = status < 300 ? findInstant(text) : undefined;
     return instant === undefined ? undefined : classifyPrecision(instant);
   }),
-  watch('concurrency', ({ operation, status, headers }) => {
+  watch('concurrency', ({ operation, response: { status, headers } }) => {
     if (operation !== 'readBook' || status !== 200) return undefined;
     return headers['etag'] === undefined ? 'none' : 'etag';
   }),
-  watch('location.header', ({ operation, status, headers }) => {
+  watch('location.header', ({ operation, response: { status, headers } }) => {
     if (operation !== 'createBook' || status !== 201) return undefined;
     return headers['location'] === undefined ? 'absent' : 'present';
   }),
@@ -98,7 +105,7 @@ export const observedTraffic = section('All traffic, where the document is silen
     return problem === undefined ? undefined : classifyInstance(problem.instance, exchange);
   }),
   watch('problem.invalid-params-always', (exchange) => {
-    const { body } = exchange;
+    const { body } = exchange.response;
     if (findProblem(exchange) === undefined || !isObject(body)) return undefined;
     return Array.isArray(body['invalidParams']) ? 'always' : undefined;
   }),
@@ -107,21 +114,21 @@ export const observedTraffic = section('All traffic, where the document is silen
     return names.flatMap(({ name }) => classifyNestedName(name) ?? [])[0];
   }),
   watch('problem.status-equals-http', (exchange) =>
-    findProblem(exchange)?.status === exchange.status ? 'yes' : undefined,
+    findProblem(exchange)?.status === exchange.response.status ? 'yes' : undefined,
   ),
-  watch('not-found.body', ({ operation, status, body }) => {
+  watch('not-found.body', ({ operation, response: { status, body } }) => {
     if (status !== 404 || operation === undefined || ambiguous404.has(operation)) return undefined;
     if (parseProblem(body) !== undefined) return 'problem';
     return isMessageBody(body) ? 'message' : undefined;
   }),
-  watch('codes-per-endpoint', ({ operation, status }) =>
+  watch('codes-per-endpoint', ({ operation, response: { status } }) =>
     operation === undefined ? undefined : String(status),
   ),
-  watch('rate-limits', ({ headers }) => {
+  watch('rate-limits', ({ response: { headers } }) => {
     const present = limitHeaders.filter((name) => headers[name] !== undefined);
     return present.length === 0 ? 'no header' : present.join();
   }),
-  watch('deprecation', ({ headers }) => {
+  watch('deprecation', ({ response: { headers } }) => {
     const present = ['deprecation', 'sunset'].filter((name) => headers[name] !== undefined);
     return present.length === 0 ? 'no header' : present.join();
   }),

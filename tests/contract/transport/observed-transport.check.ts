@@ -41,7 +41,7 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
   observe('route.unknown', async (t) => {
     const route = await t.wire({ method: 'GET', path: '/no-such-route' });
     const method = await t.wire({ method: 'GET', path: `/books/${t.make.unknownId()}/publish` });
-    return String(method.status === 405 ? 405 : route.status);
+    return String(method.response.status === 405 ? 405 : route.response.status);
   }),
   observe(
     'request.unknown-property',
@@ -58,10 +58,10 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
     'request.malformed-json',
     async (t) => {
       const request = { method: 'POST', path: '/books', text: '{"title":' };
-      const response = await t.wire({ ...request, contentType: 'application/json' });
-      const refusal = getRefusal(t, response) ?? 'accepted';
+      const exchange = await t.wire({ ...request, contentType: 'application/json' });
+      const refusal = getRefusal(t, exchange) ?? 'accepted';
       if (refusal !== '400') return refusal;
-      return parseProblem(response.body) === undefined ? '400-other' : '400-problem';
+      return parseProblem(exchange.response.body) === undefined ? '400-other' : '400-problem';
     },
     needsWrite,
   ),
@@ -116,8 +116,8 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
     'error.precedence',
     async (t) => {
       const path = `/books/${t.make.unknownId()}`;
-      const response = await t.wire({ method: 'PATCH', path, json: { title: 5 } });
-      return `${response.status} to a bad body for an unknown book`;
+      const exchange = await t.wire({ method: 'PATCH', path, json: { title: 5 } });
+      return `${exchange.response.status} to a bad body for an unknown book`;
     },
     needsWrite,
   ),
@@ -125,9 +125,10 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
     'error.aggregation',
     async (t) => {
       const omittedProperties = ['title', 'description', 'price'];
-      const response = await post(t, omittedProperties.reduce(omit, t.make.body('ebook')));
-      t.need.that(!isAccepted(response), 'a body without three required properties was accepted');
-      const names = parseProblem(response.body)?.invalidParams.map(({ name }) => name) ?? [];
+      const exchange = await post(t, omittedProperties.reduce(omit, t.make.body('ebook')));
+      t.need.that(!isAccepted(exchange), 'a body without three required properties was accepted');
+      const names =
+        parseProblem(exchange.response.body)?.invalidParams.map(({ name }) => name) ?? [];
       const namedCount = omittedProperties.filter((name) => names.includes(name)).length;
       if (namedCount === omittedProperties.length) return 'all';
       return namedCount === 1 ? 'first' : `${namedCount} of ${omittedProperties.length}`;
@@ -172,9 +173,9 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
   observe(
     'idempotency',
     async (t) => {
-      const { firstId, secondResponse } = await createTwice(t);
-      if (getRefusal(t, secondResponse) !== undefined) return 'refused';
-      return readBookId(secondResponse) === firstId ? 'the same book' : 'second-book';
+      const { firstId, secondExchange } = await createTwice(t);
+      if (getRefusal(t, secondExchange) !== undefined) return 'refused';
+      return readBookId(secondExchange) === firstId ? 'the same book' : 'second-book';
     },
     needsWrite,
   ),

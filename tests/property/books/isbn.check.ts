@@ -26,8 +26,8 @@ const getPrintBook = oncePerRun(async (t) => createMixedDraft(t, { format: 'prin
 async function listBooksWithIsbn(t: Stage): Promise<readonly string[]> {
   const others = await Promise.all(
     (['ebook', 'audio'] as const).map(async (format) => {
-      const { response } = await createWithIsbn(t, format);
-      return isAccepted(response) ? [readBookId(response)] : [];
+      const { exchange } = await createWithIsbn(t, format);
+      return isAccepted(exchange) ? [readBookId(exchange)] : [];
     }),
   );
   return [(await getPrintBook(t)).id, ...others.flat()];

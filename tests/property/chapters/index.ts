@@ -1,6 +1,7 @@
 /** Cases about chapters, and the audiobooks that they use. */
 export {
   type Audiobook,
+  createAudiobook,
   createChapter,
   readChapters,
   setFirstChapters,

@@ -45,8 +45,8 @@ export async function withThreeChapters<R>(
 ): Promise<R> {
   return lendBook(t, async (slot) => {
     const { book, chapters } = slot.current;
-    const restoreResponse = slot.wasLent && (await t.ask.update(book.id, { chapters }));
-    if (restoreResponse && restoreResponse.status >= 300)
+    const restoreExchange = slot.wasLent && (await t.ask.update(book.id, { chapters }));
+    if (restoreExchange && restoreExchange.response.status >= 300)
       slot.current = await createBookWithChapters(t);
     slot.wasLent = true;
     return use(slot.current);

@@ -63,11 +63,11 @@ export const usedFile: UnfitFile = {
  */
 export async function expectRefused(
   t: Stage,
-  response: Exchange,
+  exchange: Exchange,
   unfitFile: UnfitFile,
 ): Promise<void> {
-  if (response.status >= 300)
-    t.expect.status(response, unfitFile.permittedStatuses, `for ${unfitFile.description}`);
+  if (exchange.response.status >= 300)
+    t.expect.status(exchange, unfitFile.permittedStatuses, `for ${unfitFile.description}`);
   else await expectUnpublishable(t, unfitFile);
 }
 

@@ -1,4 +1,5 @@
 /** Seven French books of each run, which cases about the list read and never change. */
+import { getMaxPageSize } from '../../../src/contract/fields.ts';
 import { readItems, type ListItem, readMeta } from '../../../src/harness/evidence/index.ts';
 import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 
@@ -66,7 +67,7 @@ export async function walkPages(t: Stage, query: ListQuery): Promise<Walk> {
 async function pollList(t: Stage, query: ListQuery): Promise<readonly ListItem[]> {
   const ids = await listFrenchIds(t, query);
   const lastWalk = await t.eventually(
-    async () => walkPages(t, { perPage: 100, ...query }),
+    async () => walkPages(t, { perPage: getMaxPageSize(), ...query }),
     ({ items }) => containsAll(items, ids),
   );
   return lastWalk.items;

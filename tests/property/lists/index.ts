@@ -1,5 +1,4 @@
 /** Cases about the bounds and pages of the list, and the books that they use. */
-export { listBounds } from './list-bounds.check.ts';
 export { findListItemEventually, isDeletedBookListed } from './listed-books.ts';
 export { pagination } from './pagination.check.ts';
 export {

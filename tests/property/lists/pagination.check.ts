@@ -1,4 +1,5 @@
 /** Walks over all pages of the list (Book list item). */
+import { getMaxPageSize } from '../../../src/contract/fields.ts';
 import { check, section } from '../../../src/harness/suite/index.ts';
 import { attributeDrift, type Exchange, readMeta } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
@@ -40,7 +41,10 @@ const routes: readonly Route[] = [
 async function walkUnchangedList(t: Stage, { format, sort, minPageSize }: Route): Promise<Walk> {
   const query = { language: 'FR', sort, ...(format && { format }) };
   // If other clients have French books as well, larger pages keep the walk short.
-  const perPage = Math.min(100, minPageSize * Math.ceil((await fetchFrenchItems(t)).length / 24));
+  const perPage = Math.min(
+    getMaxPageSize(),
+    minPageSize * Math.ceil((await fetchFrenchItems(t)).length / 24),
+  );
   const walk = await t.eventually(
     async () => walkPages(t, { ...query, perPage }),
     ({ totals }) => new Set(totals).size === 1,

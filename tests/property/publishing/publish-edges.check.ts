@@ -10,9 +10,9 @@ export const findLastRefusedDay = oncePerRun(async (t) => {
   let lastDay = 12;
   for (const days of [13, 14, 15]) {
     const change = { publicationDate: t.clock.day(days), isFinalVersion: false };
-    const response = await withReady(t, async ({ id }) => t.ask.publish(id), change);
-    if (response.status !== 422) {
-      t.need.accepted(response);
+    const exchange = await withReady(t, async ({ id }) => t.ask.publish(id), change);
+    if (exchange.response.status !== 422) {
+      t.need.accepted(exchange);
       break;
     }
     lastDay = days;

@@ -4,8 +4,8 @@ import { readKnownDrifts } from '../../baseline/index.ts';
 import {
   sampleDrift as finding,
   reportWithDrift as report,
-} from '../../scenes/report-with-drift.ts';
-import { html, toText } from '../markup.ts';
+} from '../../../../tests/support/report/report-with-drift.ts';
+import { html, toText } from '../../../design/markup.ts';
 import { renderAcceptForm } from './drift-card.ts';
 
 it('shows a valid entry of known-drifts.yaml', () => {

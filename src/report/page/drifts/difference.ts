@@ -1,9 +1,9 @@
 /** Renders the expected and the actual result side by side, with the differences marked. */
 import { diffJson, diffWordsWithSpace, type ChangeObject } from 'diff';
+import { html, type Content, type Markup } from '../../../design/markup.ts';
 import type { FindingRow } from '../../record/index.ts';
 import { splitExpectation } from '../../triage/index.ts';
 import { formatJson } from '../exchanges/index.ts';
-import { html, type Content, type Markup } from '../markup.ts';
 
 /** In characters. Longer values are shown but not compared, because the comparison would be slow. */
 const maxComparedLength = 20_000;
@@ -15,16 +15,16 @@ export function renderDifference(row: FindingRow): Markup {
   const [expected, actual] = renderSides(row);
   const { pointer = '' } = row;
   return html`<div class="sides">
-      <div class="side expected">
-        <h4>expected</h4>
+      <div class="side tinted expected conforms">
+        <p class="soft">expected</p>
         ${expected}
       </div>
-      <div class="side actual">
-        <h4>got</h4>
+      <div class="side tinted actual drifts">
+        <p class="soft">got</p>
         ${actual}
       </div>
     </div>
-    ${pointer !== '' && html`<p class="place">at <code>${pointer}</code> of the response</p>`}`;
+    ${pointer !== '' && html`<p class="soft">at <code>${pointer}</code> of the response</p>`}`;
 }
 
 function renderSides(row: FindingRow): readonly [Content, Content] {
@@ -40,11 +40,8 @@ function renderSides(row: FindingRow): readonly [Content, Content] {
     const [head, status = '', mediaType = ''] = response;
     const { responseBody } = row.exchange ?? {};
     const body = responseBody === undefined ? actual.slice(head.length) : formatJson(responseBody);
-    return [
-      html`<p class="big">${expected}</p>`,
-      html`<p class="big">${status} <small>${mediaType}</small></p>
-        ${renderBlock(body)}`,
-    ];
+    const line = html`${status} <small>${mediaType}</small>`;
+    return [renderShort(expected), html`${renderShort(line)} ${renderBlock(body)}`];
   }
   const changes = [expected, actual].some((text) => text.length > maxComparedLength)
     ? []
@@ -52,8 +49,7 @@ function renderSides(row: FindingRow): readonly [Content, Content] {
   const hasCommonText = changes.some(
     ({ added, removed, value }) => !added && !removed && value.length > maxChanceLength,
   );
-  if (hasCommonText) return renderChanges(changes);
-  return [html`<p class="big">${expected}</p>`, html`<p class="big">${actual}</p>`];
+  return hasCommonText ? renderChanges(changes) : [renderShort(expected), renderShort(actual)];
 }
 
 function findChanges(expected: unknown, actual: unknown): ChangeObject<string>[] {
@@ -82,6 +78,10 @@ function renderChanges(changes: readonly ChangeObject<string>[]): readonly [Mark
         .map((change) => (change[kind] ? html`<mark>${change.value}</mark>` : change.value)),
     );
   return [render('removed', 'added'), render('added', 'removed')];
+}
+
+function renderShort(inside: Content): Markup {
+  return html`<p class="big">${inside}</p>`;
 }
 
 function renderBlock(inside: Content): Markup {

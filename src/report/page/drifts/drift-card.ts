@@ -1,15 +1,22 @@
 /** Renders all details of a drift: the statement, both sides, the calls of the case, and texts to copy. */
 import { omitUndefined } from '../../../contract/omit-undefined.ts';
+import { html, type Content, type Markup } from '../../../design/markup.ts';
+import { command, foldedDetails, markCode, textToCopy } from '../../../design/pieces.ts';
+import { createEntry, appendEntries } from '../../baseline/index.ts';
 import type { FindingRow, Report, CallRow, ExchangeRow } from '../../record/index.ts';
 import { findDifferingPlace, findWrongStatus } from '../../triage/index.ts';
-import { truncate, formatMinute, toPlainText, formatCount } from '../../wording/index.ts';
-import { createEntry, appendEntries } from '../../baseline/index.ts';
+import {
+  truncate,
+  formatCount,
+  formatDuration,
+  formatMinute,
+  toPlainText,
+} from '../../wording/index.ts';
 import { type ExchangesByNumber, formatExchange, getPath } from '../exchanges/index.ts';
-import { html, type Content, type Markup } from '../markup.ts';
-import { markCode, command, foldedDetails, formatDuration } from '../pieces.ts';
 import { renderDifference } from './difference.ts';
+import { writeIssue } from './issue.ts';
 
-interface CardContext {
+export interface CardContext {
   readonly report: Report;
   readonly exchanges: ExchangesByNumber;
 }
@@ -23,7 +30,7 @@ export function renderDriftCard(row: FindingRow, { report, exchanges }: CardCont
     tabindex="-1"
   >
     <h4 id="says-${fingerprint}">${markCode(row.says)}</h4>
-    <p class="card-facts">
+    <p class="line soft">
       <span>${row.section}</span>
       ${row.since !== undefined && html`<span>since ${formatMinute(row.since)}</span>`}
       ${row.known !== undefined && row.known.reason !== '' && html`<span>accepted until ${row.known.until}: ${row.known.reason}</span>`}
@@ -33,18 +40,19 @@ export function renderDriftCard(row: FindingRow, { report, exchanges }: CardCont
         >${fingerprint}</a
       >
     </p>
-    <p class="tested">Tested: ${markCode(describeTest(row))}</p>
-    ${renderDifference(row)} ${counterexampleNote(row)} ${renderCaseTimeline(row, exchanges)}
+    <p>Tested: ${markCode(describeTest(row))}</p>
+    ${renderDifference(row)} ${renderCounterexample(row)} ${renderCaseTimeline(row, exchanges)}
     ${row.exchange && foldedDetails('The failing request and response', html`<div class="exchange">${formatExchange(row.exchange).map((text) => html`<pre tabindex="0">${text}</pre>`)}</div>`)}
     <div class="commands">
       ${row.curl !== undefined && command('curl', row.curl)} ${command('Run this case', row.again)}
       ${row.script !== undefined && command('Script', `sh ${row.script}`)}
     </div>
     <div class="compose">
-      ${renderAcceptForm(row, report)}${foldedDetails(
+      ${renderAcceptForm(row, report)}
+      ${foldedDetails(
         'Report…',
         html`<p class="note">Paste this into an issue tracker.</p>
-          ${renderTextToCopy('issue', issueText(row, report))}`,
+          ${textToCopy('issue', writeIssue(row, report))}`,
       )}
     </div>
   </article>`;
@@ -61,10 +69,9 @@ export function formatShortSides(row: FindingRow): string {
     const expected = length > 2 ? `one of ${length} statuses` : permittedStatuses.join(' or ');
     return `${prefix}expected ${expected}, got ${status}`;
   }
-  const [expected, actual] = [(name && place) || row]
-    .flatMap((sides) => [sides.expected, sides.actual])
-    .map((text) => truncate(toPlainText(text), 40));
-  return `${prefix}expected ${expected}, got ${actual}`;
+  const { expected, actual } = (name && place) || row;
+  const [left, right] = [expected, actual].map((text) => truncate(toPlainText(text), 40));
+  return `${prefix}expected ${left}, got ${right}`;
 }
 
 /** Returns what was tested. The monitor's sentence about every response is reworded, because it would read as if the response conformed. */
@@ -75,21 +82,21 @@ export function describeTest({ kind, sentence }: FindingRow): string {
   return `every response of ${operation}, ${times} in this run`;
 }
 
-function counterexampleNote({ counterexample }: FindingRow): Content {
+function renderCounterexample({ counterexample }: FindingRow): Content {
   if (counterexample === undefined) return undefined;
   const { value, words, runs, shrinks, seed, confirmed } = counterexample;
-  const confirmation =
+  const facts = [
+    `Value ${runs} of this run (seed ${seed})`,
+    shrinks > 0 ? `, made smaller ${shrinks} times` : '',
     confirmed === undefined
-      ? ''
-      : ` In ${confirmed.times} repetitions, the drift occurred ${confirmed.shown} times.`;
+      ? '.'
+      : `. In ${confirmed.times} repetitions, the drift occurred ${confirmed.shown} times.`,
+  ];
   return html`<p class="smallest">
     <b>Smallest value that shows it:</b> ${words !== undefined && html`${words}, `}<code
       >${value}</code
     >
-    <span class="when"
-      >Value ${runs} of this run (seed
-      ${seed})${shrinks > 0 && `, made smaller ${shrinks} times`}.${confirmation}</span
-    >
+    <span class="soft">${facts}</span>
   </p>`;
 }
 
@@ -100,11 +107,11 @@ function renderCaseTimeline(row: FindingRow, exchanges: ExchangesByNumber): Cont
   const start = Date.parse(calls[0]?.startedAt ?? '');
   const omittedCount = row.callsLeftOut ?? 0;
   return html`<div class="timeline" role="group" aria-label="Calls of the case">
-    <h5>
+    <b>
       ${calls.length === 1 ? 'One call shows the drift' : `${formatCount(calls.length, 'call')} lead to the drift`}
-    </h5>
-    ${omittedCount > 0 && html`<p class="when">${formatCount(omittedCount, 'earlier call')} left out.</p>`}
-    <ol>
+    </b>
+    ${omittedCount > 0 && html`<p class="soft">${formatCount(omittedCount, 'earlier call')} left out.</p>`}
+    <ol class="plain">
       ${calls.map((call) => renderTimelineItem(call, { row, exchanges, start, isFailing: call.number === failingNumber }))}
     </ol>
   </div>`;
@@ -131,14 +138,12 @@ function renderTimelineItem(call: CallRow, context: TimelineContext): Markup {
   const wanted = isFailing
     ? html`<b class="failing">failed:</b> expected ${row.expected}`
     : describeExpectation(call);
-  return html`<li class="${isFailing ? 'fails' : 'passes'}">
+  const took = `${Number.isNaN(offset) ? '' : `+${formatDuration(offset)}, `}took ${formatDuration(call.took)}`;
+  return html`<li class="${isFailing && 'fails drifts'}">
     ${exchanges.has(call.number) ? html`<a href="#exchange-${call.number}" data-case="${row.fingerprint}">${text}</a>` : text}
-    <span class="status">${call.status}</span>
+    <b class="status">${call.status}</b>
     <span class="wanted">${wanted}</span>
-    <span class="when"
-      >${Number.isNaN(offset) ? '' : `+${formatDuration(offset)}, `}took
-      ${formatDuration(call.took)}</span
-    >
+    <span class="soft when">${took}</span>
   </li>`;
 }
 
@@ -152,51 +157,12 @@ export function renderAcceptForm(row: FindingRow, report: Report): Content {
   if (row.level === 'should' || row.verdict === 'known') return undefined;
   const { entry, says } = createEntry(row, report);
   const filled = { ...entry, reason: 'WHY, and the ticket' };
-  const text = appendEntries('', [{ entry: filled, says }], '');
   return foldedDetails(
     'Accept until…',
     html`<p class="note">
         Add this to <code>known-drifts.yaml</code>. Until that day the drift does not fail a run.
       </p>
-      <div class="fields" data-accept data-since="${entry.since}" data-until="${entry.until}"></div>
-      ${renderTextToCopy('entry', text)}`,
+      <div class="line" data-accept data-since="${entry.since}" data-until="${entry.until}"></div>
+      ${textToCopy('entry', appendEntries('', [{ entry: filled, says }], ''))}`,
   );
-}
-
-function renderTextToCopy(label: string, text: string): Markup {
-  return html`<div class="command block">
-    <code tabindex="0">${text}</code
-    ><button type="button" class="copy" aria-label="Copy ${label}">Copy</button>
-  </div>`;
-}
-
-function issueText(row: FindingRow, { target, run, contract, tool }: Report): string {
-  const calls = (row.calls ?? []).map(
-    ({ method, path, status, expected }) =>
-      `1. \`${method} ${path}\` answered ${status}${expected === undefined ? '' : `, expected ${expected}`}`,
-  );
-  const { words, value } = row.counterexample ?? {};
-  return [
-    `# ${row.says.replace(/\.$/, '')}`,
-    '',
-    `The interface document (section "${row.section}") states: ${row.says}`,
-    '',
-    `- Expected: ${row.expected}`,
-    `- Got: ${row.actual}`,
-    ...(value === undefined ? [] : [`- Smallest value that shows it: ${words ?? ''} \`${value}\``]),
-    `- Service: ${target.kind === 'own sandbox' ? 'sandbox' : target.address}, ${run.startedAt}`,
-    `- Requirement \`${row.requirement}\`, drift \`${row.fingerprint}\`, contract ${contract.version} (${contract.sha256}), bookdist ${tool.version}`,
-    '',
-    '## Steps',
-    '',
-    ...(calls.length > 0 ? calls : ['See the request below.']),
-    ...(row.curl === undefined ? [] : ['', 'The failing call:', '', '```sh', row.curl, '```']),
-    '',
-    'To run this case again:',
-    '',
-    '```sh',
-    row.again,
-    '```',
-    '',
-  ].join('\n');
 }

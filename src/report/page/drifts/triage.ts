@@ -1,4 +1,6 @@
 /** Renders the drifts of a run by likely cause: a list, and the details of each drift. */
+import { html, type Content, type Markup } from '../../../design/markup.ts';
+import { selectField, deferredPart, markCode, verdictMark } from '../../../design/pieces.ts';
 import type { FindingRow, Report } from '../../record/index.ts';
 import { type Cause, groupByCause } from '../../triage/index.ts';
 import {
@@ -9,9 +11,7 @@ import {
   toPlainText,
 } from '../../wording/index.ts';
 import type { ExchangesByNumber } from '../exchanges/index.ts';
-import { selectField, deferredPart, markCode, verdictMark } from '../pieces.ts';
-import { html, type Content, type Markup } from '../markup.ts';
-import { renderDriftCard, formatShortSides, describeTest } from './drift-card.ts';
+import { renderDriftCard, formatShortSides, describeTest, type CardContext } from './drift-card.ts';
 
 /** The filters, the list of causes, and the drifts. */
 export function renderDriftTriage(report: Report, exchanges: ExchangesByNumber): Markup {
@@ -19,24 +19,24 @@ export function renderDriftTriage(report: Report, exchanges: ExchangesByNumber):
   if (causes.length > 0) return renderTriageView(causes, { report, exchanges });
   const { proven, total } = report.summary.must;
   return proven === 0
-    ? html`<p class="none">Nothing could be tested, so nothing is known about drifts.</p>`
-    : html`<p class="none">None in the ${proven} of ${total} requirements that were tested.</p>`;
+    ? html`<p class="note">Nothing could be tested, so nothing is known about drifts.</p>`
+    : html`<p class="note">None in the ${proven} of ${total} requirements that were tested.</p>`;
 }
 
-interface TriageContext {
-  readonly report: Report;
-  readonly exchanges: ExchangesByNumber;
-}
-
-function renderTriageView(causes: readonly Cause[], context: TriageContext): Markup {
-  const rows = causes.flatMap((cause) => cause.rows);
+function renderTriageView(causes: readonly Cause[], context: CardContext): Markup {
+  const hasSeveral = causes.flatMap(({ rows }) => rows).length > 1;
   return html`<p class="note">
       Each cause starts with its most direct drift.
       <span class="keys"><kbd>/</kbd> search, <kbd>j</kbd> next, <kbd>k</kbd> previous</span>
     </p>
-    ${rows.length > 1 && renderDriftFilters(causes)}
+    ${hasSeveral && renderDriftFilters(causes)}
     <div class="triage">
-      ${rows.length > 1 && html`<nav class="triage-list" aria-label="Drifts by cause">${causes.map(renderCauseItem)}</nav>`}
+      ${
+        hasSeveral &&
+        html`<nav class="triage-list panel" aria-label="Drifts by cause">
+          ${causes.map(renderCauseItem)}
+        </nav>`
+      }
       <div class="triage-detail">
         ${causes.map((cause) => renderCauseDetails(cause, causes.length, context))}
       </div>
@@ -48,7 +48,7 @@ function renderDriftFilters(causes: readonly Cause[]): Markup {
   const options = causes.map(({ id, title }) => [id, title] as const);
   const sections = [...new Set(rows.map(({ section }) => section))].sort();
   const operations = [...new Set(rows.flatMap(({ operation }) => operation ?? []))].sort();
-  return html`<div class="filters" id="drift-filters" hidden>
+  return html`<div class="filters line" id="drift-filters" hidden>
     <label class="search"
       >Search <input type="search" name="q" autocomplete="off" spellcheck="false" /><kbd
         >/</kbd
@@ -57,7 +57,7 @@ function renderDriftFilters(causes: readonly Cause[]): Markup {
     ${sections.length > 1 && selectField('Section', sections)}
     ${operations.length > 1 && selectField('Operation', operations)}
     ${causes.length > 1 && selectField('Cause', options)}
-    <p class="tally" role="status" id="drift-tally"></p>
+    <p class="soft tally" role="status" id="drift-tally"></p>
   </div>`;
 }
 
@@ -70,15 +70,15 @@ function renderCauseItem({ id, title, rows, kind, operations }: Cause): Markup {
       <a href="#cause-${id}"
         ><span class="dot ${dotKinds[kind]}" aria-hidden="true"></span>${title}</a
       >
-      <span class="number">${rows.length}</span>
+      <span class="soft">${rows.length}</span>
     </h3>
-    <ol>
+    <ol class="plain">
       ${rows.map(
         (row) =>
           html`<li>
             <a href="#drift-${row.fingerprint}" data-drift="${row.fingerprint}">
-              <b>${row.requirement}</b>
-              ${operations.length > 1 && html`<i>${row.operation}</i>`}
+              ${row.requirement}
+              ${operations.length > 1 && html`<i class="soft">${row.operation}</i>`}
               <span>${formatShortSides(row)}</span>${findDistinction(row)}</a
             >
           </li>`,
@@ -87,7 +87,7 @@ function renderCauseItem({ id, title, rows, kind, operations }: Cause): Markup {
   </section>`;
 }
 
-function renderCauseDetails(cause: Cause, causeCount: number, context: TriageContext): Markup {
+function renderCauseDetails(cause: Cause, causeCount: number, context: CardContext): Markup {
   const { id, title, rows, operations } = cause;
   const facts = [
     ...describeCounts(rows),
@@ -104,8 +104,21 @@ function renderCauseDetails(cause: Cause, causeCount: number, context: TriageCon
     <h3 id="cause-title-${id}">
       ${causeCount > 1 && html`<span class="unseen">Cause: </span>`}${title}
     </h3>
-    <p class="facts-line">${facts.join(' · ')}</p>
-    ${rows.map((row, index) => renderDriftDetails(row, { ...context, isOpen: index === 0, distinction: findDistinction(row) }))}
+    <p class="soft">${facts.join(' · ')}</p>
+    ${rows.map((row, index) => {
+      const card = renderDriftCard(row, context);
+      const summary = renderDriftSummary(row, findDistinction(row));
+      // Only the first drift of a cause is open.
+      return html`<details
+        class="panel drift"
+        ${index === 0 && 'open'}
+        data-drift="${row.fingerprint}"
+        data-section="${row.section}"
+        data-operation="${row.operation ?? ''}"
+      >
+        ${summary} ${index === 0 ? card : deferredPart(card)}
+      </details>`;
+    })}
   </section>`;
 }
 
@@ -119,37 +132,18 @@ function createDistinctionFinder(rows: readonly FindingRow[]): (row: FindingRow)
     if (others.length === 0) return undefined;
     const hasOwnSentence = others.every(({ sentence }) => sentence !== row.sentence);
     const distinction = hasOwnSentence ? describeTest(row) : (row.pointer ?? row.fingerprint);
-    return html`<span class="how">${truncate(toPlainText(distinction), 80)}</span>`;
+    return html`<span>${truncate(toPlainText(distinction), 80)}</span>`;
   };
 }
 
-interface DriftDetails extends TriageContext {
-  readonly isOpen: boolean;
-  readonly distinction: Content;
-}
-
-/** The collapsible section of a drift. Only the first drift of a cause is open. */
-function renderDriftDetails(
-  row: FindingRow,
-  { report, exchanges, isOpen, distinction }: DriftDetails,
-): Markup {
+function renderDriftSummary(row: FindingRow, distinction: Content): Markup {
   const label = row.level === 'should' ? 'advice' : row.verdict === 'known' ? 'accepted' : 'drift';
-  const kind = label === 'drift' ? 'drifts' : 'known';
-  const card = renderDriftCard(row, { report, exchanges });
-  return html`<details
-    class="drift ${kind}"
-    ${isOpen && 'open'}
-    data-drift="${row.fingerprint}"
-    data-section="${row.section}"
-    data-operation="${row.operation ?? ''}"
-  >
-    <summary>
-      ${verdictMark(label, kind)} <span class="id">${row.requirement}</span>
-      <span class="op">${row.operation}</span>
-      <span class="short">${formatShortSides(row)}</span>
-      ${distinction}
-      <span class="says">${markCode(row.says)}</span>
-    </summary>
-    ${isOpen ? card : deferredPart(card)}
-  </details>`;
+  return html`<summary class="line">
+    ${verdictMark(label, label === 'drift' ? 'drifts' : 'known')}
+    <span class="id">${row.requirement}</span>
+    <span>${row.operation}</span>
+    <span class="short">${formatShortSides(row)}</span>
+    ${distinction}
+    <span class="says">${markCode(row.says)}</span>
+  </summary>`;
 }

@@ -1,8 +1,8 @@
 /** Renders the list of exchanges, compressed in the page; a script draws the rows when they come into view. */
 import { gzipSync } from 'node:zlib';
+import { html, trustHtml, type Markup } from '../../../design/markup.ts';
+import { selectField } from '../../../design/pieces.ts';
 import { collectEvidence, type ExchangeRow, type Report } from '../../record/index.ts';
-import { html, trustHtml, type Markup } from '../markup.ts';
-import { selectField } from '../pieces.ts';
 import { packJson } from './packed-json.ts';
 
 /** The exchanges of a page by number. Number 184 is in the element with the id `exchange-184`. */
@@ -30,13 +30,13 @@ export function renderExchangeList(exchanges: ExchangesByNumber, requests: numbe
       : `All ${rows.length} exchanges of the run, with secrets masked.`;
   return html`<p class="note">${summary}</p>
     <noscript><p class="note">The list is compressed, and only a script can show it.</p></noscript>
-    <div class="filters" id="exchange-filters" hidden>
+    <div class="filters line" id="exchange-filters" hidden>
       <label>Search <input type="search" autocomplete="off" spellcheck="false" /></label>
       ${selectField('Operation', operations)} ${selectField('Status', statuses)}
-      <p class="tally" role="status" id="exchange-tally"></p>
+      <p class="soft tally" role="status" id="exchange-tally"></p>
     </div>
-    <ol id="exchange-rows" class="exchanges"></ol>
-    <p><button type="button" class="quiet" id="exchange-more" hidden>Show more</button></p>
+    <ol id="exchange-rows" class="plain rows exchanges"></ol>
+    <p><button type="button" id="exchange-more" hidden>Show more</button></p>
     <script type="application/gzip" id="exchange-pack">
       ${trustHtml(packedRows)}
     </script>`;

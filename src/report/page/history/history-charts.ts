@@ -1,7 +1,7 @@
 /** Renders the charts of a history, next to tables with their numbers. */
+import { html, type Markup } from '../../../design/markup.ts';
 import type { DriftHistory, HistoryLine, LatencyStep } from '../../history/index.ts';
 import { formatCount, formatMinute } from '../../wording/index.ts';
-import { html, type Markup } from '../markup.ts';
 
 /** In units of the area chart, which a page stretches to its width. */
 const [width, height] = [960, 96];
@@ -23,10 +23,10 @@ export function renderProvenChart(runs: readonly HistoryLine[]): Markup {
     >
       <line class="axis" x1="0" x2="${width}" y1="${height}" y2="${height}" />
       <line class="axis" x1="0" x2="${width}" y1="0.5" y2="0.5" />
-      <polygon class="proven" points="${toPolygon(runs.map((run) => run.proven / total))}" />
-      <polygon class="conforming" points="${toPolygon(runs.map((run) => run.conforms / total))}" />
+      <polygon class="unproven0" points="${toPolygon(runs.map((run) => run.proven / total))}" />
+      <polygon class="conforms" points="${toPolygon(runs.map((run) => run.conforms / total))}" />
     </svg>
-    <p class="chart-ends">
+    <p class="line soft chart-ends">
       <span>${formatDay(runs[0])}</span><span>${total} requirements</span
       ><span>${formatDay(last)}</span>
     </p>`;
@@ -46,6 +46,9 @@ function toPolygon(shares: readonly number[]): string {
   return [`0,${height}`, ...line, `${width},${height}`].join(' ');
 }
 
+/** The colour of a run in a strip. */
+const cellKinds = { shown: 'drifts', absent: 'conforms', untested: 'unproven2' } as const;
+
 /** A strip with a cell for each run, which shows whether the run had the drift. */
 export function renderDriftStrip(
   { cells, requirement }: DriftHistory,
@@ -53,14 +56,13 @@ export function renderDriftStrip(
 ): Markup {
   const shownCount = cells.filter((cell) => cell === 'shown').length;
   return html`<svg
-    class="strip"
     role="img"
     width="${cellWidth * cells.length}"
     height="16"
     viewBox="0 0 ${cellWidth * cells.length} 16"
     aria-label="${requirement} shown in ${shownCount} of ${formatCount(cells.length, 'run')}"
   >
-    ${cells.map((cell, index) => html`<rect class="${cell}" x="${cellWidth * index}" width="${cellWidth - 1}" height="16" rx="1"><title>${formatMinute(runs[index]?.startedAt ?? '')}: ${cell}</title></rect>`)}
+    ${cells.map((cell, index) => html`<rect class="${cellKinds[cell]}" x="${cellWidth * index}" width="${cellWidth - 1}" height="16" rx="1"><title>${formatMinute(runs[index]?.startedAt ?? '')}: ${cell}</title></rect>`)}
   </svg>`;
 }
 
@@ -82,7 +84,6 @@ export function renderLatencyLine(
   );
   const stepIndex = runs.findIndex(({ startedAt }) => startedAt === step?.since);
   return html`<svg
-    class="spark"
     role="img"
     width="${lineWidth}"
     height="${lineHeight}"

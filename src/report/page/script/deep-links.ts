@@ -1,10 +1,10 @@
 /** Follows links to elements that are filtered out, folded or not drawn yet. */
-import type { ShowAll } from './filters.ts';
-import { findById, drawAround } from './elements.ts';
+import { findById } from '../../../design/browser.ts';
+import { drawAround } from './elements.ts';
 
 /** Functions that show an element that is filtered out or not drawn yet. */
 export interface DeepLinkActions {
-  readonly showAll: ShowAll;
+  readonly showAll: (inside: Element) => void;
   readonly showDrift: (id: string) => void;
   readonly showExchange: (id: string) => Promise<void>;
 }

@@ -1,10 +1,4 @@
-/** Finds, creates and draws elements. */
-
-/** Returns the element with an id; undefined if it does not exist or has another type. */
-export function findById<T extends HTMLElement>(id: string, kind: new () => T): T | undefined {
-  const element = document.querySelector(`#${CSS.escape(id)}`);
-  return element instanceof kind ? element : undefined;
-}
+/** Finds and draws elements. */
 
 /** Returns the elements of one type that match a selector. */
 export function findAll<T extends Element>(
@@ -19,22 +13,9 @@ export type Field = HTMLInputElement | HTMLSelectElement;
 
 /** Returns the input and then the select fields of the filters with an id. */
 export function findFilterFields(id: string): Field[] {
-  const filters = findById(id, HTMLElement) ?? new DocumentFragment();
+  const filters = document.getElementById(id) ?? new DocumentFragment();
   const selects = findAll(filters, 'select', HTMLSelectElement);
   return [...findAll(filters, 'input', HTMLInputElement), ...selects];
-}
-
-/** Creates an element with a class and with text, which is not parsed as HTML. */
-export function createElement(tag: string, kind: string, text = ''): HTMLElement {
-  const element = document.createElement(tag);
-  if (kind !== '') element.className = kind;
-  element.textContent = text;
-  return element;
-}
-
-export function announce(text: string): void {
-  const status = findById('announcement', HTMLElement);
-  if (status) status.textContent = text;
 }
 
 const deferredSelector = 'noscript.later';

@@ -1,25 +1,21 @@
 /** Unpacks the list of exchanges when it comes into view, filters it, and draws it a few screens at a time. */
+import { findById } from '../../../design/browser.ts';
+import { html, toText, type Markup } from '../../../design/markup.ts';
+import { deferredPart } from '../../../design/pieces.ts';
 import type { ExchangeRow } from '../../record/index.ts';
-import { unpackJson } from '../exchanges/packed-json.ts';
 import { formatExchange, getPath } from '../exchanges/exchange-text.ts';
-import { findById, createElement, findAll, findFilterFields, drawDeferred } from './elements.ts';
+import { unpackJson } from '../exchanges/packed-json.ts';
+import { drawAround, drawDeferred, findAll, findFilterFields } from './elements.ts';
 
 const filtersId = 'exchange-filters';
 const batchSize = 100;
 /** The number of rows that are shown above the target of a link. */
 const rowsAbove = 20;
 
-interface Entry {
-  readonly id: string;
-  readonly index: number;
-  readonly row: ExchangeRow;
-  readonly text: string;
-}
-
-/** All entries, those that match the filters, and the number of these that are drawn. */
+/** All rows, those that match the filters, and the number of these that are drawn. */
 interface ExchangeList {
-  readonly entries: readonly Entry[];
-  matchingEntries: readonly Entry[];
+  readonly rows: readonly ExchangeRow[];
+  matchingRows: readonly ExchangeRow[];
   drawnCount: number;
 }
 
@@ -29,45 +25,41 @@ export function startExchanges(): (id: string) => Promise<void> {
   let listPromise: Promise<ExchangeList> | undefined;
   const getList = async (): Promise<ExchangeList> => (listPromise ??= openList());
   if (!section) return async () => undefined;
-  new IntersectionObserver(
-    (intersections, observer) => {
-      if (!intersections.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      void getList();
-    },
-    { rootMargin: '600px' },
-  ).observe(section);
+  whenVisible(section, () => void getList());
   return async (id) => {
     const list = await getList();
-    const index = list.entries.find((entry) => entry.id === id)?.index;
-    if (index === undefined) return;
+    const index = list.rows.findIndex((row) => getId(row) === id);
+    if (index < 0) return;
     for (const field of findFilterFields(filtersId)) field.value = '';
     // The list starts a few rows above, because thousands of rows would be slow to draw.
     applyFilters(list, Math.max(0, index - rowsAbove));
+    drawAround(id);
     const details = findById(id, HTMLLIElement)?.querySelector('details');
     if (details) details.open = true;
   };
 }
 
+function whenVisible(element: Element, action: () => void): void {
+  new IntersectionObserver(
+    (intersections) => {
+      if (intersections.some(({ isIntersecting }) => isIntersecting)) action();
+    },
+    { rootMargin: '600px' },
+  ).observe(element);
+}
+
 async function openList(): Promise<ExchangeList> {
   const rows = await unpack(findById('exchange-pack', HTMLScriptElement)?.textContent ?? '');
-  const entries = rows.map((row, index) => {
-    const { number, operation = '', method, url, status } = row;
-    const text = `${number} ${operation} ${method} ${url} ${status}`.toLowerCase();
-    return { id: `exchange-${number}`, index, row, text };
-  });
-  const list: ExchangeList = { entries, matchingEntries: entries, drawnCount: 0 };
+  const list: ExchangeList = { rows, matchingRows: rows, drawnCount: 0 };
   const filters = findById(filtersId, HTMLElement);
   if (filters) filters.hidden = false;
   filters?.addEventListener('input', () => applyFilters(list));
   const moreButton = findById('exchange-more', HTMLButtonElement);
   const drawMore = (): void => drawRows(list, list.drawnCount + batchSize);
   moreButton?.addEventListener('click', drawMore);
-  if (moreButton) {
-    new IntersectionObserver((intersections) => {
-      if (intersections.some(({ isIntersecting }) => isIntersecting)) drawMore();
-    }).observe(moreButton);
-  }
+  if (moreButton) whenVisible(moreButton, drawMore);
+  // The cards of drifts have the links from which the exchanges link back.
+  drawDeferred(findById('drifts', HTMLElement) ?? document);
   applyFilters(list);
   return list;
 }
@@ -89,83 +81,58 @@ function applyFilters(list: ExchangeList, firstIndex = 0): void {
     ({ value }) => value,
   );
   const words = search.toLowerCase().split(/\s+/);
-  list.matchingEntries = list.entries.filter(
-    ({ row, text, index }) =>
-      index >= firstIndex &&
+  list.matchingRows = list.rows.slice(firstIndex).filter((row) => {
+    const text = `${row.number} ${row.operation} ${row.method} ${row.url} ${row.status}`;
+    return (
       (operation === '' || row.operation === operation) &&
       (status === '' || String(row.status) === status) &&
-      words.every((word) => text.includes(word)),
-  );
+      words.every((word) => text.toLowerCase().includes(word))
+    );
+  });
   list.drawnCount = 0;
   findById('exchange-rows', HTMLOListElement)?.replaceChildren();
   const tally = findById('exchange-tally', HTMLElement);
-  if (tally) tally.textContent = `${list.matchingEntries.length} of ${list.entries.length} shown`;
+  if (tally) tally.textContent = `${list.matchingRows.length} of ${list.rows.length} shown`;
   drawRows(list, batchSize);
 }
 
 function drawRows(list: ExchangeList, upTo: number): void {
-  const listElement = findById('exchange-rows', HTMLOListElement);
-  const nextEntries = list.matchingEntries.slice(list.drawnCount, Math.max(upTo, list.drawnCount));
-  listElement?.append(...nextEntries.map(({ row, id }) => exchangeItem(row, id)));
-  list.drawnCount += nextEntries.length;
+  const rows = list.matchingRows.slice(list.drawnCount, Math.max(upTo, list.drawnCount));
+  const items = toText(html`${rows.map(renderExchange)}`);
+  findById('exchange-rows', HTMLOListElement)?.insertAdjacentHTML('beforeend', items);
+  list.drawnCount += rows.length;
   const moreButton = findById('exchange-more', HTMLButtonElement);
-  if (moreButton) moreButton.hidden = list.drawnCount >= list.matchingEntries.length;
-  if (listElement && list.matchingEntries.length === 0)
-    listElement.append(createElement('li', 'none', 'No exchange matches.'));
+  if (moreButton) moreButton.hidden = list.drawnCount >= list.matchingRows.length;
 }
 
-function exchangeItem(row: ExchangeRow, id: string): HTMLElement {
-  const item = createElement('li', '');
-  item.id = id;
-  item.tabIndex = -1;
-  const details = document.createElement('details');
-  const summary = createElement('summary', '');
-  summary.append(
-    createElement('span', 'when', String(row.number)),
-    ' ',
-    createElement('b', '', row.method),
-    ' ',
-    createElement('code', '', getPath(row)),
-    ' → ',
-    createElement('b', '', String(row.status)),
-    ' ',
-    createElement('span', 'when', `${Math.round(row.took)} ms`),
-  );
-  details.append(summary);
-  details.addEventListener('toggle', () => {
-    if (!details.open || details.childElementCount > 1) return;
-    const messages = createElement('div', 'exchange');
-    messages.append(...formatExchange(row).map(block));
-    details.append(...backLinks(id), messages);
+function getId({ number }: ExchangeRow): string {
+  return `exchange-${number}`;
+}
+
+function renderExchange(row: ExchangeRow): Markup {
+  const messages = formatExchange(row).map((text) => html`<pre tabindex="0">${text}</pre>`);
+  return html`<li id="${getId(row)}" tabindex="-1">
+    <details>
+      <summary>
+        <span class="soft when">${row.number}</span> <b>${row.method}</b>
+        <code>${getPath(row)}</code> → <b>${row.status}</b>
+        <span class="soft">${Math.round(row.took)} ms</span>
+      </summary>
+      ${deferredPart(
+        html`${renderBackLinks(row)}
+          <div class="exchange">${messages}</div>`,
+      )}
+    </details>
+  </li>`;
+}
+
+/** Links to the drifts whose cases sent the exchange. */
+function renderBackLinks(row: ExchangeRow): Markup | false {
+  const links = findAll(document, `.timeline a[href="#${getId(row)}"]`, HTMLAnchorElement);
+  const drifts = new Set(links.map((link) => link.closest<HTMLElement>('.drift')));
+  const items = Array.from(drifts, (drift) => {
+    const name = drift?.querySelector('.id')?.textContent ?? '';
+    return html`<a href="#drift-${drift?.dataset['drift']}">${name}</a> `;
   });
-  item.append(details);
-  return item;
-}
-
-function backLinks(id: string): HTMLElement[] {
-  const drifts = findById('drifts', HTMLElement);
-  if (drifts) drawDeferred(drifts);
-  const fingerprints = new Set(
-    findAll(document, `.timeline a[href="#${id}"]`, HTMLAnchorElement).map(
-      (link) => link.dataset['case'] ?? '',
-    ),
-  );
-  if (fingerprints.size === 0) return [];
-  const line = createElement('p', 'when', 'Part of the case of ');
-  for (const fingerprint of fingerprints) {
-    const requirement = document.querySelector(
-      `details[data-drift="${CSS.escape(fingerprint)}"] summary .id`,
-    );
-    const link = document.createElement('a');
-    link.href = `#drift-${fingerprint}`;
-    link.textContent = requirement?.textContent ?? fingerprint;
-    line.append(link, ' ');
-  }
-  return [line];
-}
-
-function block(text: string): HTMLElement {
-  const element = createElement('pre', '', text);
-  element.tabIndex = 0;
-  return element;
+  return items.length > 0 && html`<p class="soft">Part of the case of ${items}</p>`;
 }

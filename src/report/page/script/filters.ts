@@ -1,76 +1,68 @@
-/** Searches and filters rows: areas with matching rows are opened, all other rows and areas are hidden. */
-import { findAll, drawDeferred } from './elements.ts';
+/** Searches and filters elements: those that do not match are hidden, and so are groups without a match. */
+import { drawDeferred, findAll } from './elements.ts';
 
-/** Shows all rows of the section that contains an element. */
-export type ShowAll = (inside: Element) => void;
-
-export function startFilters(): ShowAll {
-  const resets = new Map<Element, () => void>();
+/** Starts the filters of tables. The returned function shows all rows of the table that contains an element. */
+export function startFilters(): (inside: Element) => void {
   for (const section of findAll(document, '[data-filtered]', HTMLElement)) {
-    resets.set(section, startSection(section));
+    section.addEventListener('input', () => filterRows(section));
+    for (const toggle of findToggles(section)) {
+      toggle.addEventListener('click', () => {
+        toggle.ariaPressed = String(toggle.ariaPressed !== 'true');
+        filterRows(section);
+      });
+    }
   }
   return (inside) => {
-    const section = inside.closest('[data-filtered]');
-    if (section) resets.get(section)?.();
+    const section = inside.closest<HTMLElement>('[data-filtered]');
+    if (!section) return;
+    for (const input of findAll(section, 'input', HTMLInputElement)) input.value = '';
+    for (const toggle of findToggles(section)) toggle.ariaPressed = 'false';
+    filterRows(section);
   };
 }
 
-interface Row {
-  readonly element: HTMLElement;
-  readonly kinds: readonly string[];
-  readonly text: string;
+function findToggles(section: HTMLElement): HTMLButtonElement[] {
+  return findAll(section, 'button.toggle', HTMLButtonElement);
 }
 
-/** Starts the filters of a section; returns a function that resets them. */
-function startSection(section: HTMLElement): () => void {
-  const search = section.querySelector('input');
-  const tally = section.querySelector('.tally');
-  const toggles = findAll(section, 'button.toggle', HTMLButtonElement);
-  const areas = findAll(section, '[data-area]', HTMLDetailsElement);
-  let cachedRows: readonly Row[] | undefined;
-  const filter = (): void => {
-    const rows = (cachedRows ??= readRows(section));
-    const words = (search?.value ?? '').toLowerCase().split(/\s+/);
-    const kinds = toggles.filter(isPressed).map((toggle) => toggle.dataset['kind'] ?? '');
-    let shownCount = 0;
-    for (const row of rows) {
-      const isMatch =
-        (kinds.length === 0 || kinds.some((kind) => row.kinds.includes(kind))) &&
-        words.every((word) => row.text.includes(word));
-      row.element.hidden = !isMatch;
-      if (isMatch) shownCount += 1;
-    }
-    for (const area of areas) {
-      area.hidden = area.querySelector('[data-kinds]:not([hidden])') === null;
-      area.open = kinds.length > 0 || words.some((word) => word !== '');
-    }
-    if (tally) tally.textContent = `${shownCount} of ${rows.length} shown`;
-  };
-  search?.addEventListener('input', filter);
-  for (const toggle of toggles) {
-    toggle.addEventListener('click', () => {
-      toggle.setAttribute('aria-pressed', String(!isPressed(toggle)));
-      filter();
-    });
-  }
-  return () => {
-    if (search) search.value = '';
-    for (const toggle of toggles) toggle.setAttribute('aria-pressed', 'false');
-    filter();
-  };
-}
-
-/** Draws and reads the rows. This is slow for hundreds of rows, so the first use of a filter does it. */
-function readRows(section: HTMLElement): readonly Row[] {
+/** Hides the rows that do not match, and opens the areas of the others. */
+function filterRows(section: HTMLElement): void {
+  const search = section.querySelector('input')?.value ?? '';
+  const pressed = findToggles(section).filter(({ ariaPressed }) => ariaPressed === 'true');
+  const kinds = pressed.map(({ dataset }) => dataset['kind'] ?? '');
+  const hasKind = ({ dataset }: HTMLElement): boolean =>
+    kinds.length === 0 || kinds.some((kind) => dataset['kinds']?.split(' ').includes(kind));
   drawDeferred(section);
-  return findAll(section, '[data-kinds]', HTMLElement).map(readRow);
+  showMatches(section, '[data-kinds]', (row) => hasKind(row) && containsWords(row, search));
+  for (const area of findAll(section, '[data-area]', HTMLDetailsElement)) {
+    hideIfEmpty(area, '[data-kinds]');
+    area.open = kinds.length > 0 || search.trim() !== '';
+  }
 }
 
-function readRow(element: HTMLElement): Row {
-  const kinds = (element.dataset['kinds'] ?? '').split(' ');
-  return { element, kinds, text: (element.textContent ?? '').toLowerCase() };
+/** Hides the elements that do not match, and shows the number of the others. */
+export function showMatches(
+  section: HTMLElement,
+  selector: string,
+  isMatch: (element: HTMLElement) => boolean,
+): void {
+  const elements = findAll(section, selector, HTMLElement);
+  for (const element of elements) element.hidden = !isMatch(element);
+  const shownCount = elements.filter(({ hidden }) => !hidden).length;
+  const tally = section.querySelector('.tally');
+  if (tally) tally.textContent = `${shownCount} of ${elements.length} shown`;
 }
 
-function isPressed(toggle: HTMLElement): boolean {
-  return toggle.getAttribute('aria-pressed') === 'true';
+/** Hides a group if all its elements are hidden. */
+export function hideIfEmpty(group: HTMLElement, selector: string): void {
+  group.hidden = findAll(group, selector, HTMLElement).every(({ hidden }) => hidden);
+}
+
+/** Returns true if the text of an element contains all words of a search. */
+export function containsWords(element: HTMLElement, search: string): boolean {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  drawDeferred(element);
+  const text = (element.textContent ?? '').toLowerCase();
+  return words.every((word) => text.includes(word));
 }

@@ -1,46 +1,7 @@
-/** The controls of a page: theme, copy buttons, fields of an entry to copy, and printing. */
-import { findAll, findById, createElement, announce, drawDeferred } from './elements.ts';
-
-const themes = ['system', 'light', 'dark'];
-const storageKey = 'bookdist-theme';
-
-/** Shows the theme button and restores the last choice. */
-export function startTheme(): void {
-  const button = findById('theme', HTMLButtonElement);
-  const label = button?.querySelector('.theme');
-  if (!button || !label) return;
-  const show = (theme: string): void => {
-    if (theme === 'system') document.documentElement.removeAttribute('data-theme');
-    else document.documentElement.dataset['theme'] = theme;
-    label.textContent = theme;
-    button.setAttribute('aria-label', `Theme: ${theme}`);
-  };
-  show(readTheme());
-  button.hidden = false;
-  button.addEventListener('click', () => {
-    const next = themes[(themes.indexOf(label.textContent ?? '') + 1) % themes.length] ?? 'system';
-    show(next);
-    storeTheme(next);
-  });
-}
-
-/** Returns the stored theme. A page from disk may have no storage. */
-function readTheme(): string {
-  try {
-    const storedTheme = localStorage.getItem(storageKey) ?? '';
-    return themes.includes(storedTheme) ? storedTheme : 'system';
-  } catch {
-    return 'system';
-  }
-}
-
-function storeTheme(theme: string): void {
-  try {
-    localStorage.setItem(storageKey, theme);
-  } catch {
-    // Without storage, the choice is lost when the page is closed.
-  }
-}
+/** The controls of a page: copy buttons, fields of an entry to copy, and printing. */
+import { announce } from '../../../design/browser.ts';
+import { html, toText } from '../../../design/markup.ts';
+import { findAll, drawDeferred } from './elements.ts';
 
 /** The time in milliseconds for which a button confirms the copy. */
 const confirmationMs = 1500;
@@ -83,22 +44,13 @@ export function startComposing(): void {
     const code = target.querySelector('.command code');
     if (!(container instanceof HTMLElement) || container.childElementCount > 0 || !code) return;
     const { since = '', until = '' } = container.dataset;
-    container.append(
-      field('Reason', 'reason', { type: 'text', autocomplete: 'off' }),
-      field('Until', 'until', { type: 'date', value: until, min: since }),
-    );
+    const fields = html`<label>Reason <input name="reason" autocomplete="off" /></label>
+      <label>Until <input type="date" name="until" value="${until}" min="${since}" /></label>`;
+    container.insertAdjacentHTML('beforeend', toText(fields));
     container.addEventListener('input', (event) => updateEntry(event.target, code));
   };
   // The event `toggle` does not bubble.
   document.addEventListener('toggle', addFields, { capture: true });
-}
-
-function field(label: string, name: string, settings: Partial<HTMLInputElement>): HTMLElement {
-  const input = document.createElement('input');
-  Object.assign(input, settings, { name });
-  const labelElement = createElement('label', '', `${label} `);
-  labelElement.append(input);
-  return labelElement;
 }
 
 /** Writes the value of a field into the line of the entry with the same name. */

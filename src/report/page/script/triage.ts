@@ -1,141 +1,129 @@
 /** Selects and filters drifts, keeps the filters in the address, and adds keyboard shortcuts. */
-import { findAll, findById, findFilterFields, drawDeferred } from './elements.ts';
+import { findById } from '../../../design/browser.ts';
+import { findAll, findFilterFields, drawDeferred } from './elements.ts';
+import { containsWords, hideIfEmpty, showMatches } from './filters.ts';
+
+type Drift = HTMLDetailsElement;
 
 const filtersId = 'drift-filters';
-const wideScreen = matchMedia('(min-width: 70rem)');
 
-interface Drift {
-  readonly fingerprint: string;
-  readonly details: HTMLDetailsElement;
-  readonly link: HTMLAnchorElement | undefined;
-  readonly cause: string;
-}
+const wideScreen = matchMedia('(min-width: 70rem)');
 
 /** Starts the section of drifts. The returned function shows the drift with an id, or the first drift of the cause with an id. */
 export function startTriage(): (id: string) => void {
-  const drifts = findAll(document, '#drifts .drift', HTMLDetailsElement).map(readDrift);
-  const select = (drift: Drift): void => {
-    for (const entry of drifts) {
-      entry.details.classList.toggle('current', entry === drift);
-      if (entry === drift) entry.link?.setAttribute('aria-current', 'true');
-      else entry.link?.removeAttribute('aria-current');
-    }
-    drawDeferred(drift.details);
-    drift.details.open = true;
-  };
-  const listShown = (): Drift[] => drifts.filter(({ details }) => !details.hidden);
-  const filter = (): void => {
-    applyFilters(drifts);
-    const current = drifts.find(({ details }) => details.classList.contains('current'));
-    const [first] = listShown();
-    if ((current === undefined || current.details.hidden) && first !== undefined) select(first);
-  };
-  const step = (offset: number): void => {
-    const shownDrifts = listShown();
-    const index = shownDrifts.findIndex(({ details }) => details.classList.contains('current'));
-    const next = shownDrifts[Math.min(Math.max(index + offset, 0), shownDrifts.length - 1)];
-    if (next) goTo(next, select);
-  };
-  startDriftFilters(filter, step);
+  const section = findById('drifts', HTMLElement);
+  if (!section) return () => undefined;
+  const drifts = findAll(section, '.drift', HTMLDetailsElement);
+  startDriftFilters(section);
   for (const drift of drifts) {
-    drift.link?.addEventListener('click', (event) => {
+    findLink(drift)?.addEventListener('click', (event) => {
       if (!wideScreen.matches) return;
       event.preventDefault();
-      goTo(drift, select);
+      goTo(drift);
     });
   }
-  filter();
-  return (id) => show(id, drifts, select);
+  applyFilters(section);
+  return (id) => {
+    const drift = drifts.find(
+      (entry) => id === `drift-${entry.dataset['drift']}` || id === `cause-${getCause(entry)}`,
+    );
+    if (drift === undefined) return;
+    if (drift.hidden) {
+      for (const field of findFilterFields(filtersId)) field.value = '';
+      applyFilters(section);
+    }
+    select(drift);
+  };
 }
 
-function startDriftFilters(filter: () => void, step: (offset: number) => void): void {
+function startDriftFilters(section: HTMLElement): void {
   const filters = findById(filtersId, HTMLElement);
   if (!filters) return;
   const parameters = new URLSearchParams(location.search);
   for (const field of findFilterFields(filtersId)) field.value = parameters.get(field.name) ?? '';
   filters.hidden = false;
   filters.addEventListener('input', () => {
-    filter();
+    applyFilters(section);
     updateAddress(location.hash);
   });
-  listenToKeys(filters, step);
+  listenToKeys(section, filters);
 }
 
-function readDrift(details: HTMLDetailsElement): Drift {
-  const fingerprint = details.dataset['drift'] ?? '';
-  const link = document.querySelector(`a[data-drift="${CSS.escape(fingerprint)}"]`);
-  return {
-    fingerprint,
-    details,
-    link: link instanceof HTMLAnchorElement ? link : undefined,
-    cause: details.closest<HTMLElement>('[data-cause]')?.dataset['cause'] ?? '',
-  };
+function getCause(drift: Drift): string {
+  return drift.closest<HTMLElement>('[data-cause]')?.dataset['cause'] ?? '';
 }
 
-function show(id: string, drifts: readonly Drift[], select: (drift: Drift) => void): void {
-  const drift = drifts.find(
-    ({ fingerprint, cause }) => id === `drift-${fingerprint}` || id === `cause-${cause}`,
-  );
-  if (drift === undefined) return;
-  if (drift.details.hidden) {
-    for (const field of findFilterFields(filtersId)) field.value = '';
-    applyFilters(drifts);
+/** Returns the drift's link in the list. */
+function findLink(drift: Drift): HTMLAnchorElement | null {
+  const fingerprint = CSS.escape(drift.dataset['drift'] ?? '');
+  return document.querySelector<HTMLAnchorElement>(`a[data-drift="${fingerprint}"]`);
+}
+
+function select(drift: Drift): void {
+  for (const entry of findAll(document, '.drift.current', HTMLDetailsElement)) {
+    entry.classList.remove('current');
+    findLink(entry)?.removeAttribute('aria-current');
   }
-  select(drift);
+  drift.classList.add('current');
+  findLink(drift)?.setAttribute('aria-current', 'true');
+  drawDeferred(drift);
+  drift.open = true;
 }
 
-function goTo(drift: Drift, select: (drift: Drift) => void): void {
+function goTo(drift: Drift): void {
   select(drift);
-  updateAddress(`#drift-${drift.fingerprint}`);
-  drift.link?.scrollIntoView({ block: 'nearest' });
+  updateAddress(`#drift-${drift.dataset['drift']}`);
+  findLink(drift)?.scrollIntoView({ block: 'nearest' });
   // A drift that begins in the upper half of a wide screen is visible enough.
-  const top = drift.details.getBoundingClientRect().top;
-  if (!wideScreen.matches || top < 0 || top > innerHeight / 2) drift.details.scrollIntoView();
-  drift.details.querySelector('summary')?.focus({ preventScroll: true });
+  const { top } = drift.getBoundingClientRect();
+  if (!wideScreen.matches || top < 0 || top > innerHeight / 2) drift.scrollIntoView();
+  drift.querySelector('summary')?.focus({ preventScroll: true });
 }
 
-function applyFilters(drifts: readonly Drift[]): void {
+/** Hides the drifts that do not match, and selects the first one if the selected one is hidden. */
+function applyFilters(section: HTMLElement): void {
   const values = new Map(findFilterFields(filtersId).map(({ name, value }) => [name, value]));
-  const words = (values.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  const contains = (details: HTMLElement): boolean => {
-    if (words.length === 0) return true;
-    drawDeferred(details);
-    const text = (details.textContent ?? '').toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
-  const matchesFilter = (value: string | undefined, name: string): boolean =>
+  const matches = (value: string | undefined, name: string): boolean =>
     !values.get(name) || value === values.get(name);
-  for (const { details, link, cause } of drifts) {
-    details.hidden = !(
-      matchesFilter(details.dataset['section'], 'section') &&
-      matchesFilter(details.dataset['operation'], 'operation') &&
-      matchesFilter(cause, 'cause') &&
-      contains(details)
-    );
-    const item = link?.closest('li');
-    if (item) item.hidden = details.hidden;
+  showMatches(
+    section,
+    '.drift',
+    (drift) =>
+      matches(drift.dataset['section'], 'section') &&
+      matches(drift.dataset['operation'], 'operation') &&
+      matches(drift.closest<HTMLElement>('[data-cause]')?.dataset['cause'], 'cause') &&
+      containsWords(drift, values.get('q') ?? ''),
+  );
+  const drifts = findAll(section, '.drift', HTMLDetailsElement);
+  for (const drift of drifts) {
+    const item = findLink(drift)?.closest('li');
+    if (item) item.hidden = drift.hidden;
   }
-  for (const group of findAll(document, '#drifts [data-cause]', HTMLElement)) {
-    group.hidden = group.querySelector('.drift:not([hidden]), li:not([hidden])') === null;
-  }
-  const visibleCount = drifts.filter(({ details }) => !details.hidden).length;
-  const tally = findById('drift-tally', HTMLElement);
-  if (tally) tally.textContent = `${visibleCount} of ${drifts.length} shown`;
+  for (const group of findAll(section, '[data-cause]', HTMLElement))
+    hideIfEmpty(group, '.drift, li:has(> [data-drift])');
+  const first = drifts.find(({ hidden }) => !hidden);
+  if (first && !section.querySelector('.drift.current:not([hidden])')) select(first);
 }
 
 /** Writes the filters to the address, so that readers can share what they see. */
 function updateAddress(hash: string): void {
-  const activeFields = findFilterFields(filtersId).filter(({ value }) => value !== '');
-  const query = new URLSearchParams(activeFields.map(({ name, value }) => [name, value]));
-  const search = activeFields.length === 0 ? '' : `?${query.toString()}`;
+  const query = new URLSearchParams();
+  for (const { name, value } of findFilterFields(filtersId))
+    if (value !== '') query.set(name, value);
+  const search = query.size === 0 ? '' : `?${query}`;
   history.replaceState(null, '', `${location.pathname}${search}${hash}`);
 }
 
-function listenToKeys(filters: HTMLElement, step: (offset: number) => void): void {
+function listenToKeys(section: HTMLElement, filters: HTMLElement): void {
+  const step = (offset: number): void => {
+    const shown = findAll(section, '.drift:not([hidden])', HTMLDetailsElement);
+    const index = shown.findIndex(({ classList }) => classList.contains('current'));
+    const next = shown[Math.min(Math.max(index + offset, 0), shown.length - 1)];
+    if (next) goTo(next);
+  };
   addEventListener('keydown', (event) => {
-    const target = event.target;
     const isTyping =
-      target instanceof HTMLElement && target.closest('input, select, textarea') !== null;
+      event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === '/') {
       event.preventDefault();

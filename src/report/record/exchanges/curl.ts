@@ -1,6 +1,6 @@
 /** Writes a call as a curl command. */
 import { type KeyNames, defaultKeyNames } from '../../../contract/key-names.ts';
-import type { ExchangeRow } from './exchange-row.ts';
+import { keyMasks, type ExchangeRow } from './exchange-row.ts';
 
 /**
  * Returns the command that sends a request again, with the key from the environment. Returns undefined if
@@ -19,7 +19,7 @@ export function toCurl(
   const headerNames = Object.keys(exchange.requestHeaders).map((name) => name.toLowerCase());
   for (const [name, value] of Object.entries(exchange.requestHeaders)) {
     const lowerCaseName = name.toLowerCase();
-    if (lowerCaseName === 'apikey') parts.push(`-H "apikey: ${formatKey(value, keyNames)}"`);
+    if (isKeyMask(value)) parts.push(`-H "${name}: ${formatKey(value, keyNames)}"`);
     if (lowerCaseName === 'content-type') parts.push(`-H ${quoteForShell(`${name}: ${value}`)}`);
   }
   const { requestBody: body } = exchange;
@@ -32,10 +32,14 @@ export function toCurl(
   return parts.join(' ');
 }
 
+function isKeyMask(value: string): boolean {
+  return Object.values(keyMasks).some((mask) => mask === value);
+}
+
 /** Returns the shell variable of a masked key; for a wrong key, any other text. */
 function formatKey(mask: string, { primary, second }: KeyNames): string {
-  if (mask === '[wrong key]') return 'no-such-key';
-  return `$${mask === '[second key]' ? second : primary}`;
+  if (mask === keyMasks.other) return 'no-such-key';
+  return `$${mask === keyMasks.second ? second : primary}`;
 }
 
 /** Quotes any text for a POSIX shell. */

@@ -1,8 +1,8 @@
 /** Tests that the record keeps exchanges masked, in order and within its limits. */
 import { expect, it } from 'vitest';
-import { createExchange } from '../../../harness/scenes/create-exchange.ts';
+import { createExchange } from '../../../../tests/support/harness/create-exchange.ts';
 import { createExchangeRecord } from './exchange-record.ts';
-import { createRedactor } from '../../redact/index.ts';
+import { createRedactor } from '../../redact.ts';
 
 const exchange = createExchange({ body: { note: 'canary' } });
 
@@ -17,7 +17,7 @@ it('returns more exchanges than one compressed packet holds, in order and withou
 
 it('counts the exchanges beyond its capacity, and includes them in the response times', () => {
   const record = createExchangeRecord(createRedactor([]), 2);
-  for (const took of [1, 2, 30]) record.add({ ...exchange, took });
+  for (const took of [1, 2, 30]) record.add({ ...exchange, answeredAt: took });
   expect([...record.rows()]).toHaveLength(2);
   expect(record.countOmitted()).toBe(1);
   expect(record.timings().get('readBook')).toEqual({ median: 2, p95: 30, longest: 30 });
@@ -25,7 +25,7 @@ it('counts the exchanges beyond its capacity, and includes them in the response 
 
 it('estimates the median and 95th percentile of a long run, and returns its longest time', () => {
   const record = createExchangeRecord(createRedactor([]), 0);
-  for (let call = 1; call <= 100_000; call += 1) record.add({ ...exchange, took: call });
+  for (let call = 1; call <= 100_000; call += 1) record.add({ ...exchange, answeredAt: call });
   const { median, p95, longest } = record.timings().get('readBook') ?? {};
   expect(Math.abs((median ?? 0) - 50_000)).toBeLessThan(50);
   expect(Math.abs((p95 ?? 0) - 95_000)).toBeLessThan(50);

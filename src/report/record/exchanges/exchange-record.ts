@@ -2,7 +2,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { Exchange } from '../../../harness/evidence/index.ts';
 import { toExchangeRow, type ExchangeRow, type Timing } from './exchange-row.ts';
-import type { Redactor } from '../../redact/index.ts';
+import type { Redactor } from '../../redact.ts';
 
 export interface ExchangeRecord {
   readonly add: (exchange: Exchange) => void;
@@ -69,8 +69,10 @@ interface Times {
 /** The most times in a sample; enough for a 95th percentile, however long a watch lasts. */
 const maxTimes = 20_000;
 
-function addTime(timesByOperation: Map<string, Times>, { operation, took: time }: Exchange): void {
+function addTime(timesByOperation: Map<string, Times>, exchange: Exchange): void {
+  const { operation, sentAt, answeredAt } = exchange;
   if (operation === undefined) return;
+  const time = answeredAt - sentAt;
   const times = timesByOperation.get(operation) ?? { sample: [], step: 1, count: 0, longest: 0 };
   timesByOperation.set(operation, times);
   if (times.count % times.step === 0) times.sample.push(time);

@@ -1,7 +1,15 @@
 /** Converts exchanges into the rows that a report shows: redacted, with long bodies truncated. */
+import type { Count } from '../../../contract/numbers.ts';
 import { omitUndefined } from '../../../contract/omit-undefined.ts';
-import { digestUrl, type Exchange, formatInstant } from '../../../harness/evidence/index.ts';
-import { type Redactor, formatSignedUrl } from '../../redact/index.ts';
+import { readContract } from '../../../contract/spec.ts';
+import { type Exchange, formatInstant } from '../../../harness/evidence/index.ts';
+import {
+  digestUrl,
+  readMediaType,
+  type SentBody,
+  type SentRequest,
+} from '../../../monitor/index.ts';
+import { type Redactor, formatSignedUrl } from '../../redact.ts';
 
 /** The most characters of a body in a report; a full page of books has about 40,000. */
 const defaultBodyLength = 8000;
@@ -15,39 +23,61 @@ export function toExchangeRow(
   redact: Redactor,
   maxLength = defaultBodyLength,
 ): ExchangeRow {
-  const { request, sentAt } = exchange;
+  const { request, response, sentAt } = exchange;
+  const upload = request.body.kind === 'bytes' ? request.body : undefined;
   const prepareBody = (body: unknown): unknown =>
     redact.bodies ? truncateBody(redact.value(body), maxLength) : undefined;
   return omitUndefined({
     number: exchange.number,
-    startedAt: sentAt === undefined ? undefined : formatInstant(sentAt),
+    startedAt: formatInstant(sentAt),
     operation: exchange.operation,
     method: request.method,
-    url: redactUrl(exchange, redact),
-    requestHeaders: showKeyOwner(redact.headers(request.headers), request.key),
-    requestBody: prepareBody(request.body),
-    requestSha256: request.sha256,
-    requestBeginning: request.beginning,
-    status: exchange.status,
-    responseHeaders: redact.headers(exchange.headers),
-    mediaType: redact.text(exchange.mediaType),
-    responseBody: prepareBody(exchange.body ?? (exchange.text || undefined)),
-    took: Math.round(exchange.took * 1000) / 1000,
+    url: redactUrl(request, redact),
+    requestHeaders: showKeyOwner(redact.headers(request.headers), request),
+    requestBody: prepareBody(showSentBody(request.body)),
+    requestSha256: upload?.sha256,
+    requestBeginning: upload?.sample && encodeBeginning(upload.sample),
+    status: response.status,
+    responseHeaders: redact.headers(response.headers),
+    mediaType: redact.text(readMediaType(response)),
+    responseBody: prepareBody(response.body ?? (response.text || undefined)),
+    took: Math.round((exchange.answeredAt - sentAt) * 1000) / 1000,
   });
 }
 
-/** The masks of keys. They show which key a request had, and `bookdist judge` reads them. */
-const keyMasks = { own: '[key]', second: '[second key]', other: '[wrong key]' } as const;
+/** Returns the JSON or the text of a body, and otherwise a description of it. */
+function showSentBody(body: SentBody): unknown {
+  if (body.kind === 'json') return body.value;
+  if (body.kind === 'text') return body.text;
+  if (body.kind === 'bytes') return `${body.size ?? 'unknown'} bytes`;
+  return body.kind === 'unknown' ? 'a body that the recording does not have' : undefined;
+}
 
-function showKeyOwner(headers: Record<string, string>, key: Exchange['request']['key']) {
-  if (key === 'none' || headers['apikey'] === undefined) return headers;
-  return { ...headers, apikey: keyMasks[key] };
+function encodeBeginning(sample: Uint8Array): string {
+  return Buffer.from(sample.subarray(0, 64)).toString('base64');
+}
+
+/** Returns which key a request had: that of the run or of its second account, another one, or none. */
+export function nameKey({ key, account }: SentRequest): 'own' | 'second' | 'other' | 'none' {
+  if (key === 'none') return 'none';
+  if (key === 'wrong') return 'other';
+  return account === 'second' ? 'second' : 'own';
+}
+
+/** The masks of keys. They show which key a request had, and `bookdist judge` reads them. */
+export const keyMasks = { own: '[key]', second: '[second key]', other: '[wrong key]' } as const;
+
+function showKeyOwner(headers: Record<string, string>, request: SentRequest) {
+  const name = nameKey(request);
+  const { keyHeader } = readContract();
+  if (name === 'none' || headers[keyHeader] === undefined) return headers;
+  return { ...headers, [keyHeader]: keyMasks[name] };
 }
 
 /** Returns the redacted URL of a request; for an upload, only its origin and digest. */
-export function redactUrl({ operation, request }: Exchange, redact: Redactor): string {
-  if (operation !== 'putFile' || !URL.canParse(request.url)) return redact.text(request.url);
-  return formatSignedUrl(new URL(request.url).origin, request.urlDigest ?? digestUrl(request.url));
+export function redactUrl({ toStorage, url, urlDigest }: SentRequest, redact: Redactor): string {
+  if (!toStorage || !URL.canParse(url)) return redact.text(url);
+  return formatSignedUrl(new URL(url).origin, urlDigest ?? digestUrl(url));
 }
 
 /** Truncates a body after redaction, because the redactor does not recognise half a secret. */
@@ -60,23 +90,23 @@ function truncateBody(body: unknown, maxLength: number): unknown {
 
 /** The short form of one call of a case; the number identifies its exchange. */
 export interface CallRow {
-  readonly number: number;
+  readonly number: Count;
   /** ISO 8601 in UTC. */
   readonly startedAt?: string;
   readonly operation?: string;
   readonly method: string;
   /** The redacted address without its origin. */
   readonly path: string;
-  readonly status: number;
+  readonly status: Count;
   /** Milliseconds. */
-  readonly took: number;
+  readonly took: Count;
   /** The expected response; absent if the call only prepared something. */
   readonly expected?: string;
 }
 
 /** One request and its response, redacted. */
 export interface ExchangeRow {
-  readonly number: number;
+  readonly number: Count;
   /** ISO 8601 in UTC. */
   readonly startedAt?: string;
   readonly operation?: string;
@@ -88,21 +118,24 @@ export interface ExchangeRow {
   readonly requestSha256?: string;
   /** The first bytes of an upload in base64. */
   readonly requestBeginning?: string;
-  readonly status: number;
+  readonly status: Count;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly mediaType: string;
   /** The parsed JSON, or the text of another body; a long body is truncated, with a note. */
   readonly responseBody?: unknown;
-  /** Milliseconds. */
+  /**
+   * Milliseconds, to the microsecond.
+   * @minimum 0
+   */
   readonly took: number;
 }
 
 /** Milliseconds from sending a request to the last byte of its response. */
 export interface Timing {
-  readonly median: number;
+  readonly median: Count;
   /** 95 of 100 calls took at most this long. */
-  readonly p95: number;
-  readonly longest: number;
+  readonly p95: Count;
+  readonly longest: Count;
 }
 
 export interface OperationRow {
@@ -110,14 +143,14 @@ export interface OperationRow {
   readonly method: string;
   /** The path template below `/v2/distribution`. */
   readonly path: string;
-  readonly calls: number;
+  readonly calls: Count;
   readonly statuses: readonly {
-    readonly status: number;
-    readonly times: number;
+    readonly status: Count;
+    readonly times: Count;
     /** True if the contract has this status for this operation. */
     readonly documented: boolean;
   }[];
   /** Every status that the contract has for the operation, whether it occurred or not. */
-  readonly inContract?: readonly number[];
+  readonly inContract?: readonly Count[];
   readonly timing?: Timing;
 }

@@ -1,0 +1,31 @@
+/** Lists single changes of a contract: for each of its constraints, what else it could say. */
+import type { JsonObject } from '../../../src/contract/json-pointer.ts';
+import type { ContractChange } from './contract-change.ts';
+import {
+  listBodyChanges,
+  listContentChanges,
+  listParameterChanges,
+  listParameterLists,
+  listStatusChanges,
+} from './exchange-changes.ts';
+import { listObjectChanges } from './object-changes.ts';
+import { listOperationChanges } from './operation-changes.ts';
+import { findPlaces } from './places.ts';
+import { listValueChanges } from './value-changes.ts';
+
+/**
+ * Lists the changes of every constraint that an operation uses. A shared component is changed once, at its definition.
+ * Descriptions, examples and `x-` extensions are no constraints.
+ */
+export function listContractChanges(contract: JsonObject): readonly ContractChange[] {
+  const { operations, schemas, parameters, requestBodies, responses } = findPlaces(contract);
+  return [
+    ...listOperationChanges(contract, operations),
+    ...operations.flatMap(listStatusChanges),
+    ...[...requestBodies, ...responses].flatMap(listContentChanges),
+    ...requestBodies.flatMap(listBodyChanges),
+    ...listParameterLists(contract, operations),
+    ...parameters.flatMap(listParameterChanges),
+    ...schemas.flatMap((schema) => [...listObjectChanges(schema), ...listValueChanges(schema)]),
+  ];
+}

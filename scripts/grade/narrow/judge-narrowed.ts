@@ -1,0 +1,118 @@
+/** Grades one narrowed fault: can a response show it, does the whole suite catch it, and when? */
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { requirement } from '../../../src/contract/requirements.ts';
+import { findEffect } from './find-effect.ts';
+import type { Network } from '../../../tests/support/own-runs/sandbox-network.ts';
+import type { Finding } from '../../../src/harness/evidence/index.ts';
+import { run, unboundRun } from '../../../src/harness/run/index.ts';
+import type { Section } from '../../../src/harness/suite/index.ts';
+import type { NarrowedGrade } from '../results/index.ts';
+import { createClock, type SettableClock } from '../../../src/sandbox/parts/index.ts';
+import type { NarrowedFault } from './compared-service.ts';
+
+/** The number of values per property. */
+const runs = 10;
+/** The duration of a request on the clock of the services. */
+const requestMs = 3;
+const hourMs = 3_600_000;
+
+/** Grades a narrowed fault. The run ends with the first drift that the fault explains. */
+export async function judgeNarrowed(
+  name: string,
+  fault: NarrowedFault,
+  { suite, seed }: { readonly suite: readonly Section[]; readonly seed: number },
+): Promise<NarrowedGrade> {
+  const { description: says, breaks } = fault;
+  const effect = await findEffect(fault.openServices, { seed: 1, moves: fault.maxMoves });
+  const commonFields = { name, says, breaks, misnamed: [], requests: 0 };
+  if (effect === undefined) return commonFields;
+  return { ...commonFields, shownBy: effect.call, ...(await runAgainst(fault, suite, seed)) };
+}
+
+type Detection = Pick<
+  NarrowedGrade,
+  'caughtBy' | 'detectedAfter' | 'misnamed' | 'seenIn' | 'requests'
+>;
+
+async function runAgainst(
+  fault: NarrowedFault,
+  suite: readonly Section[],
+  seed: number,
+): Promise<Detection> {
+  const clock = createClock();
+  // Both services must use the same time, whichever responds first.
+  clock.freeze();
+  const service = await fault.openServices(clock);
+  const controller = new AbortController();
+  try {
+    const { findings, requests } = await run(suite, {
+      ...unboundRun,
+      baseUrl: service.baseUrl,
+      apiKey: service.apiKey,
+      seed,
+      runs,
+      concurrency: 1,
+      signal: controller.signal,
+      onEvent: (event) => {
+        if (event.type === 'found' && isCatch(event.finding, fault)) controller.abort();
+      },
+      sandboxSettings: service.readings && { readings: service.readings, controlsClock: true },
+      patience: hourMs,
+      network: withRequestTime(service.network, clock),
+      pause: async (milliseconds) => {
+        clock.advance(milliseconds);
+        await nextTick();
+      },
+    });
+    return { ...findCatch(findings, fault), ...withEffect(service.effect()), requests };
+  } finally {
+    await service.close();
+  }
+}
+
+/** Advances the clock with each request. Overlapping requests have the same time. */
+function withRequestTime(network: Network, clock: SettableClock): Network {
+  let openRequests = 0;
+  return async (url, request) => {
+    if (openRequests === 0) clock.advance(requestMs);
+    openRequests += 1;
+    try {
+      return await network(url, request);
+    } finally {
+      openRequests -= 1;
+    }
+  };
+}
+
+function withEffect(effect: NarrowedGrade['seenIn']): Pick<NarrowedGrade, 'seenIn'> {
+  return effect === undefined ? {} : { seenIn: effect };
+}
+
+function isDrift({ verdict, requirement: id }: Finding): boolean {
+  return verdict === 'drifts' && requirement(id).level !== 'open';
+}
+
+function isCatch(finding: Finding, fault: NarrowedFault): boolean {
+  return isDrift(finding) && fault.explains(finding.requirement);
+}
+
+function findCatch(
+  findings: readonly Finding[],
+  fault: NarrowedFault,
+): Omit<Detection, 'requests'> {
+  const drifts = findings
+    .filter(isDrift)
+    .toSorted((a, b) => countRequestsUntil(a) - countRequestsUntil(b));
+  const first = drifts.find((finding) => isCatch(finding, fault));
+  const otherIds = drifts.map(({ requirement: id }) => id).filter((id) => !fault.explains(id));
+  return {
+    misnamed: [...new Set(otherIds)],
+    ...(first === undefined
+      ? {}
+      : { caughtBy: first.requirement, detectedAfter: countRequestsUntil(first) }),
+  };
+}
+
+function countRequestsUntil({ exchange, requestsInRun }: Finding): number {
+  return Math.min(exchange?.number ?? requestsInRun, requestsInRun);
+}

@@ -1,0 +1,108 @@
+/** Collects the pages of the site as Markdown. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readContract } from '../../src/contract/spec.ts';
+import { writeGuide } from '../../src/docs/guide.ts';
+import { getOperationText } from '../../src/docs/operation-node.ts';
+import { getOperationAddress, toSlug } from '../../src/docs/page-address.ts';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Page {
+  /** The address within the site, without an ending. */
+  readonly path: string;
+  /** The file or folder of the repository that other files link to. Relative links of the text start from it. */
+  readonly from: string;
+  /** Markdown that starts with a heading. */
+  readonly text: string;
+}
+
+/**
+ * Returns every page except the API reference, in the order of the menu.
+ * @param files the HTML files at the root of the site that VitePress does not write
+ */
+export function collectPages(files: readonly string[]): readonly Page[] {
+  return [
+    readPage('README.md', 'index'),
+    ...readFolder('docs/guides', 'guides', 'Guides'),
+    ...writeServicePages(),
+    ...splitRequirements(),
+    readPage('src/client/README.md', 'packages/index'),
+    listResults(files),
+    readPage('docs/grade.md', 'results/grade'),
+    readPage('ARCHITECTURE.md', 'project/index'),
+    readPage('CONTRIBUTING.md', 'project/contributing'),
+    readPage('CHANGELOG.md', 'project/changelog'),
+    readPage('SECURITY.md', 'project/security'),
+    ...readFolder('docs/decisions', 'project/decisions', 'Decisions'),
+  ];
+}
+
+export function getTitle({ text, path }: Page): string {
+  return /^# (.+)$/m.exec(text)?.[1]?.replaceAll(/[`\\]/g, '') ?? path;
+}
+
+/** Links to a page that VitePress did not write, so that its router does not look for it. */
+export function linkFile(words: string, address: string): string {
+  return `[${words}](${address}){target="_self"}`;
+}
+
+function readPage(from: string, path: string): Page {
+  return { path, from, text: readFileSync(posix.join(root, from), 'utf8') };
+}
+
+/** Returns a list of the Markdown files of a folder, and a page for each of them. */
+function readFolder(folder: string, path: string, title: string): readonly Page[] {
+  const pages = readdirSync(posix.join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .toSorted()
+    .map((name) => readPage(`${folder}/${name}`, `${path}/${name.slice(0, -3)}`));
+  const links = pages.map((page) => `- [${getTitle(page)}](${posix.basename(page.from)})`);
+  const text = `# ${title}\n\n${links.join('\n')}\n`;
+  return [{ path: `${path}/index`, from: `${folder}/index.md`, text }, ...pages];
+}
+
+function listResults(files: readonly string[]): Page {
+  const link = (words: string, file: string, source: string): string =>
+    files.includes(file) ? linkFile(words, `/${file}`) : `${words}: none yet; ${source} writes it`;
+  const text = `# Results
+
+- ${link('The latest report', 'report.html', '`npm run verify`')}
+- ${link('Runs over time', 'history.html', '`npm run verify`')}
+- [What the suite is worth](/results/grade): every seeded fault, and how fast the suite finds it
+`;
+  return { path: 'results/index', from: 'results', text };
+}
+
+/** Returns the operations and the chapters of the contract's guide. The requirements have pages of their own. */
+function writeServicePages(): readonly Page[] {
+  const operations = Object.values(readContract().operations).map(
+    (operation) =>
+      `## ${getOperationText(operation, 'summary')}\n\n[\`${operation.method} ${operation.path}\`](${getOperationAddress(operation.id)}) (\`${operation.id}\`)`,
+  );
+  const intro = '# The service\n\nThe [contract](#/) describes these operations in full.';
+  const chapters = writeGuide().filter(({ name }) => name !== 'open');
+  return [
+    { path: 'service/index', from: 'src/docs/guide', text: [intro, ...operations].join('\n\n') },
+    ...chapters.map(({ name, title, text }) => ({
+      path: `service/${name}`,
+      from: `src/docs/guide/${name}.md`,
+      text: `# ${title}\n\n${text}`,
+    })),
+  ];
+}
+
+/** Returns a page for each area of the requirements, with a heading for each id, so that the search finds it. */
+function splitRequirements(): readonly Page[] {
+  const { from, text, path } = readPage('docs/requirements.md', 'requirements/index');
+  const [intro = '', ...areas] = text.split(/^## /m);
+  return [
+    { path, from, text: intro.replaceAll('](#', '](requirements/') },
+    ...areas.map((area) => {
+      const slug = toSlug(/^.+/.exec(area)?.[0] ?? '');
+      const body = area.replaceAll(/^<a id="(.+)"><\/a>\n\*\*`.+`\*\* · /gm, '## `$1`\n\n');
+      return { path: `requirements/${slug}`, from: `docs/requirements/${slug}`, text: `# ${body}` };
+    }),
+  ];
+}

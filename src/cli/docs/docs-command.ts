@@ -1,0 +1,22 @@
+/** `bookdist docs`: writes the contract as one page that opens from disk and sends no requests. */
+import { Command } from 'commander';
+import type { Shell } from '../shell/index.ts';
+
+const helpText = `
+The page contains everything that it shows. Its content policy stops the browser from sending requests.
+
+Examples
+  bookdist docs
+  bookdist docs --out site/index.html
+`;
+
+export function docsCommand(shell: Shell): Command {
+  return new Command('docs')
+    .description('Write the contract as one self-contained HTML page.')
+    .option('--out <file>', 'the file to write', 'reports/distribution.html')
+    .addHelpText('after', helpText)
+    .action(async ({ out }: { readonly out: string }) => {
+      const { writeDocs } = await import('./write-docs.ts');
+      await writeDocs(out, shell);
+    });
+}

@@ -1,0 +1,157 @@
+/** The fields of a book and the parameters of the list, as the contract names them. */
+import { isArray, isObject, type Json, type JsonObject } from './json-pointer.ts';
+import type { OperationId } from './operations.ts';
+import { getBodySchema } from './requests/index.ts';
+import { resolveSchema } from './schema-nodes.ts';
+import { readContract, type Contract } from './spec.ts';
+
+/** The properties of one schema. */
+export interface SchemaFields {
+  readonly all: readonly string[];
+  readonly required: readonly string[];
+}
+
+export interface ListParameter {
+  readonly name: string;
+  /** The value that a request without the parameter means; undefined if there is none. */
+  readonly default: Json | undefined;
+  /** The permitted values; undefined if the contract does not list them. */
+  readonly values: readonly Json[] | undefined;
+  readonly minimum: number | undefined;
+  readonly maximum: number | undefined;
+}
+
+/** The names that code needs, although it does not know the contract by heart. */
+export interface FieldTable {
+  readonly create: SchemaFields;
+  readonly update: SchemaFields;
+  /** The attributes of a full book. */
+  readonly book: SchemaFields;
+  /** The attributes of a list item. */
+  readonly item: SchemaFields;
+  readonly chapter: SchemaFields;
+  /** The fields of a book that a client sets, without the chapters. */
+  readonly client: readonly string[];
+  /** The members of the entries of a field, or of its object; empty if they are not shown. */
+  readonly members: Readonly<Record<string, readonly string[]>>;
+  /** The value of each client field that was never sent: the default of its schema, or else an empty value. */
+  readonly initialValues: Readonly<Record<string, Json>>;
+  /** The values that a create without a field means, as far as the contract has them. */
+  readonly defaults: Readonly<Record<string, Json>>;
+  /** The fields of a full book that are arrays. */
+  readonly lists: readonly string[];
+  readonly listParameters: readonly ListParameter[];
+}
+
+const tables = new WeakMap<Contract, FieldTable>();
+
+/** Returns the fields and parameters of a contract. */
+export function readFields(contract: Contract = readContract()): FieldTable {
+  const table = tables.get(contract) ?? createTable(contract);
+  tables.set(contract, table);
+  return table;
+}
+
+function createTable(contract: Contract): FieldTable {
+  const { document, operations } = contract;
+  const read = (pointer: string): SchemaFields => readSchemaFields(document, pointer);
+  const createPointer = getBodySchema(operations.createBook) ?? '';
+  const updatePointer = getBodySchema(operations.updateBook) ?? '';
+  const [create, update] = [read(createPointer), read(updatePointer)];
+  const attributes = `${getSuccessSchema(contract, 'readBook')}/properties/data/properties/attributes`;
+  const item = `${getSuccessSchema(contract, 'listBooks')}/properties/data/items/properties/attributes`;
+  const chapters = resolveSchema(document, `${updatePointer}/properties/chapters`).pointer;
+  const client = new Set([...create.all, ...update.all].filter((name) => name !== 'chapters'));
+  const book = read(attributes);
+  const readAttribute = (name: string): JsonObject =>
+    resolveSchema(document, `${attributes}/properties/${name}`).schema;
+  const readClientField = (name: string): JsonObject => {
+    const pointer = create.all.includes(name) ? createPointer : updatePointer;
+    return resolveSchema(document, `${pointer}/properties/${name}`).schema;
+  };
+  return {
+    create,
+    update,
+    book,
+    item: read(item),
+    chapter: read(`${chapters}/items`),
+    client: [...client],
+    members: mapNames(book.all, (name) =>
+      listMembers(document, `${attributes}/properties/${name}`),
+    ),
+    initialValues: mapNames([...client], (name) => getInitialValue(readClientField(name))),
+    defaults: readDefaults(document, createPointer),
+    lists: book.all.filter((name) => [readAttribute(name)['type'] ?? []].flat().includes('array')),
+    listParameters: operations.listBooks.parameters
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name, schema }) => readListParameter(name, resolveSchema(document, schema).schema)),
+  };
+}
+
+function mapNames<Value>(
+  names: readonly string[],
+  getValue: (name: string) => Value,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(names.map((name) => [name, getValue(name)]));
+}
+
+function getInitialValue({ type, default: defaultValue }: JsonObject): Json {
+  const emptyValue = typeof type === 'string' ? emptyValues[type] : null;
+  return defaultValue ?? emptyValue ?? null;
+}
+
+/** The empty values of types that do not allow null. */
+const emptyValues: Readonly<Record<string, Json>> = { array: [], boolean: false };
+
+/** Returns the pointer of the schema of an operation's success. */
+function getSuccessSchema({ operations }: Contract, id: OperationId): string {
+  const success = operations[id].responses.find(({ status }) => status.startsWith('2'));
+  return Object.values(success?.content ?? {})[0] ?? '';
+}
+
+function readSchemaFields(document: JsonObject, pointer: string): SchemaFields {
+  const { properties, required } = resolveSchema(document, pointer).schema;
+  return {
+    all: isObject(properties) ? Object.keys(properties) : [],
+    required: isArray(required) ? required.filter((name) => typeof name === 'string') : [],
+  };
+}
+
+function readDefaults(document: JsonObject, pointer: string): Readonly<Record<string, Json>> {
+  const { properties } = resolveSchema(document, pointer).schema;
+  const entries = Object.keys(isObject(properties) ? properties : {}).flatMap((name) => {
+    const { schema } = resolveSchema(document, `${pointer}/properties/${name}`);
+    return schema['default'] === undefined ? [] : [[name, schema['default']] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function listMembers(document: JsonObject, pointer: string): readonly string[] {
+  const { schema, pointer: target } = resolveSchema(document, pointer);
+  const members = schema['items'] === undefined ? target : `${target}/items`;
+  return readSchemaFields(document, members).all;
+}
+
+function readListParameter(name: string, schema: JsonObject): ListParameter {
+  const { default: defaultValue, enum: values, minimum, maximum } = schema;
+  return {
+    name,
+    default: defaultValue,
+    values: isArray(values) ? values : undefined,
+    minimum: typeof minimum === 'number' ? minimum : undefined,
+    maximum: typeof maximum === 'number' ? maximum : undefined,
+  };
+}
+
+/** Returns a parameter of the list; undefined if the contract does not have it. */
+export function findListParameter(
+  name: string,
+  contract: Contract = readContract(),
+): ListParameter | undefined {
+  return readFields(contract).listParameters.find((parameter) => parameter.name === name);
+}
+
+/** Returns the number of books on the largest page of a list; without a limit, as many as a page usually has. */
+export function getMaxPageSize(contract: Contract = readContract()): number {
+  return findListParameter('perPage', contract)?.maximum ?? 100;
+}

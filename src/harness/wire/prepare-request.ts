@@ -1,0 +1,115 @@
+/** Prepares a request of a case to be sent, and masks what its exchanges show of it. */
+import { createHash } from 'node:crypto';
+import { readContract } from '../../contract/spec.ts';
+import {
+  digestUrl,
+  findOperation,
+  type KeyState,
+  maskHeaders,
+  maskUrl,
+  type SentBody,
+} from '../../monitor/index.ts';
+import { BrokenCase } from '../evidence/index.ts';
+import { alterKey, type KeyAlteration } from './altered-key.ts';
+import { toJudgedRoute } from './judged-route.ts';
+import type { WireOptions } from './send.ts';
+import type { OutgoingRequest } from './transmit.ts';
+
+/**
+ * A request as a case writes it, by the package's own contract. `path` is below the prefix; `url` is an address of
+ * the storage.
+ */
+export interface WireRequest {
+  readonly method: string;
+  readonly path?: string;
+  readonly url?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Another key than the run's; `null` sends none. */
+  readonly key?: string | null;
+  /** Sends the run's own key with a small change, which makes it a wrong key. */
+  readonly alteredKey?: KeyAlteration;
+  /** Sends the key of the second account instead of the run's. */
+  readonly account?: 'second' | undefined;
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly bytes?: Uint8Array;
+  /** `null` sends no Content-Type. */
+  readonly contentType?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Returns the request with the key, and as its exchanges show it. */
+export function prepareRequest(request: WireRequest, options: WireOptions): OutgoingRequest {
+  const { bytes, text, json } = request;
+  const contract = readContract();
+  const query = new URLSearchParams(request.query).toString();
+  const route = toJudgedRoute({ method: request.method, path: request.path ?? '' }, contract);
+  const { method } = route;
+  const pathWithQuery = route.path + (query === '' ? '' : `?${query}`);
+  const toStorage = request.url !== undefined;
+  const url = request.url ?? `${options.baseUrl}${pathWithQuery}`;
+  const contentType =
+    request.contentType === undefined && json !== undefined
+      ? 'application/json'
+      : request.contentType;
+  // The key goes only to the service, never to the storage (document: Authentication).
+  const key = toStorage ? undefined : selectKey(request, options);
+  const headers = {
+    accept: 'application/json, application/problem+json',
+    ...(key === undefined ? {} : { [contract.keyHeader]: key }),
+    ...(typeof contentType === 'string' ? { 'content-type': contentType } : {}),
+    ...request.headers,
+  };
+  const path = toStorage ? maskUrl(url) : pathWithQuery;
+  return {
+    operation: findOperation({ method, path, toStorage }),
+    sent: {
+      method,
+      url: toStorage ? path : url,
+      path,
+      toStorage,
+      ...(toStorage && { urlDigest: digestUrl(url) }),
+      headers: maskHeaders(headers),
+      ...classifyKey(key, options),
+      body: describeBody(request),
+      madeUpIds: options.ownership.findUnknownIds(path),
+    },
+    url,
+    headers,
+    body: bytes ?? text ?? (json === undefined ? undefined : JSON.stringify(json)),
+  };
+}
+
+type Keys = Pick<WireOptions, 'apiKey' | 'secondKey'>;
+
+function selectKey(request: WireRequest, { apiKey, secondKey }: Keys): string | undefined {
+  const { key, account, alteredKey } = request;
+  if (key === null) return undefined;
+  if (key !== undefined) return key;
+  if (account === undefined) return alteredKey && apiKey ? alterKey(apiKey, alteredKey) : apiKey;
+  if (secondKey === undefined) throw new BrokenCase('uses a second account without its key');
+  return secondKey;
+}
+
+function classifyKey(
+  key: string | undefined,
+  { apiKey, secondKey }: Keys,
+): { readonly key: KeyState; readonly account: 'own' | 'second' } {
+  if (key === undefined) return { key: 'none', account: 'own' };
+  if (key === apiKey) return { key: 'own', account: 'own' };
+  return key === secondKey ? { key: 'own', account: 'second' } : { key: 'wrong', account: 'own' };
+}
+
+/** The bytes of larger files are not kept. Sample files are far smaller, and a script could not contain larger ones. */
+const maxKeptBytes = 4096;
+
+function describeBody({ json, text, bytes }: WireRequest): SentBody {
+  const content = json ?? text;
+  if (typeof content === 'string') return { kind: 'text', text: content };
+  if (content !== undefined) return { kind: 'json', value: content };
+  if (bytes === undefined) return { kind: 'none' };
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const beginning = bytes.subarray(0, 64);
+  const sample = bytes.length <= maxKeptBytes ? bytes : beginning;
+  return { kind: 'bytes', size: bytes.length, sha256, beginning, sample };
+}

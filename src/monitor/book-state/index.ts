@@ -1,0 +1,14 @@
+/** Applies calls to the known state of a book. */
+export {
+  countAcceptedCall,
+  type EffectTime,
+  getEffectTime,
+  getKeptStatus,
+  withField,
+  withoutFinalFlag,
+  withStatus,
+  withWrite,
+} from './change.ts';
+export { readFieldValues, withSettledUpdates } from './concurrent-updates.ts';
+export { computeUpdate, getCreatedValues } from './stored-values.ts';
+export { titleMark, withExternalId, withMarks, withUsedMarks } from './used-marks.ts';

@@ -1,0 +1,52 @@
+/** Finds the books that have an external id, or may have it. */
+import { allows, type Book, getField, getOnlyValue } from '../world/index.ts';
+import { isForeign } from './book-grounds.ts';
+import type { Question } from './question.ts';
+
+/** The requirement that a refused create leaves nothing behind, by the reason of the refusal. */
+export const leavesNothing = {
+  key: 'auth.no-effect',
+  body: 'create.refused-leaves-nothing',
+} as const;
+
+/** Returns the mark of an external id that was sent or seen. */
+export function externalIdMark(externalId: string): string {
+  return `external ${externalId.toLowerCase()}`;
+}
+
+/** Returns the books within reach of the caller that have the external id, or may have it. */
+export function findHolders(question: Question, externalId: string): readonly Book[] {
+  return findAllHolders(question, externalId).filter((book) => !isForeign(book, question));
+}
+
+/** Returns the books of other accounts that have the external id, or may have it. */
+export function findForeignHolders(question: Question, externalId: string): readonly Book[] {
+  return findAllHolders(question, externalId).filter((book) => isForeign(book, question));
+}
+
+function findAllHolders({ world }: Question, externalId: string): readonly Book[] {
+  const ids = world.externalIds.get(externalId) ?? [];
+  return ids.flatMap((id) => {
+    const book = world.books.get(id);
+    if (book === undefined || book.deleted === 'yes') return [];
+    return allows(getField(book, 'externalId').current, externalId, Object.is) ? [book] : [];
+  });
+}
+
+/** Returns the external id by which a book must be found; undefined if it is unknown or may be too new. */
+export function getSettledId(
+  book: Book,
+  question: Question,
+): { readonly value: unknown } | undefined {
+  const { world, lagTime, exchange } = question;
+  const field = getField(book, 'externalId');
+  const since = Math.max(field.changedAt, book.changedAt);
+  const isSettled =
+    book.isOwn &&
+    book.epoch === world.epoch &&
+    book.deleted === 'no' &&
+    book.account === exchange.request.account &&
+    lagTime - since > world.options.lag &&
+    !question.isDisturbed;
+  return isSettled ? getOnlyValue(field.current) : undefined;
+}

@@ -1,0 +1,64 @@
+/** The reasons for which a service must or may refuse a call. */
+export {
+  detailsGrounds,
+  hasGaps,
+  hasNarrator,
+  judgeFileFitness,
+  narratorProof,
+} from './audiobook-grounds.ts';
+export { emptyBodyGrounds, readBody, schemaGrounds, toStatedId } from './body-grounds.ts';
+export {
+  accountRequirement,
+  editGrounds,
+  existenceGrounds,
+  getKnownValue,
+  hasNoOtherStatus,
+  hidesDeletedBooks,
+  isCertain,
+  isDraft,
+  isForeign,
+  isKnown,
+  isMadeUp,
+  isUnknownBook,
+  knowsAllFiles,
+  outOfReach,
+} from './book-grounds.ts';
+export { completeExpectation, isAboutKey } from './complete-expectation.ts';
+export {
+  externalIdMark,
+  findForeignHolders,
+  findHolders,
+  getSettledId,
+  leavesNothing,
+} from './external-ids.ts';
+export { countDaysUntil, locateInWindow } from './final-version-window.ts';
+export {
+  anyRefusal,
+  type CompleteExpectation,
+  decides,
+  type Expectation,
+  type Ground,
+  isMust,
+  may,
+  mayByState,
+  must,
+  refusalHabit,
+  statusRefusal,
+  when,
+} from './grounds.ts';
+export { classifyIsbn, isbnFormatMark, isbnGrounds, isbnUseGrounds, toIsbnDigits } from './isbn.ts';
+export { fieldRequirements, getRequirements } from './named-fields.ts';
+export {
+  createQuestion,
+  isDisturbed,
+  type Question,
+  readSentFields,
+  readServiceTime,
+} from './question.ts';
+export {
+  clockSlack,
+  findFileByUrl,
+  isBeforeDeadline,
+  isBeingUploaded,
+  unknownUploadMark,
+} from './upload-url.ts';

@@ -1,0 +1,62 @@
+/** Applies calls that address one book. */
+import type { StatedId } from '../../contract/requirements.ts';
+import { countAcceptedCall, withSettledUpdates, withWrite } from '../book-state/index.ts';
+import {
+  accountRequirement,
+  type CompleteExpectation,
+  isForeign,
+  type Question,
+} from '../grounds/index.ts';
+import { type Book, type Claim, withClaims, type World, type Write } from '../world/index.ts';
+import type { Effect } from './operation.ts';
+
+/** What a call that addresses one book does to it. */
+interface BookCall {
+  /** Returns the book after a call that took effect, or may have done so if `wasAccepted` is false. */
+  readonly change: (book: Book, question: Question, wasAccepted: boolean) => Book;
+  /** Returns the book after a refused call. By default, it has the claims of `claimRefused`. */
+  readonly refuse?: (book: Book, question: Question, expectation: CompleteExpectation) => Book;
+  /** Returns the claims of a refused call: what it would have changed stays as it was. */
+  readonly claimRefused?: (question: Question) => readonly Claim[];
+  /** Returns the claims, all of one requirement, of a call that had to have no effect at all. */
+  readonly claimNoEffect: (requirement: StatedId, question: Question) => readonly Claim[];
+}
+
+/**
+ * Applies a call that addresses one book.
+ * @param fieldValues the values that the call gives its fields, if it is an update that changes nothing else
+ */
+export function applyToBook(
+  effect: Effect,
+  bookCall: BookCall,
+  fieldValues?: Write['fieldValues'],
+): World {
+  const { question, outcome } = effect;
+  const { world, book } = question;
+  if (book === undefined) return world;
+  const changedBook =
+    outcome === 'refused'
+      ? refuseCall(book, effect, bookCall)
+      : bookCall.change(book, question, outcome === 'accepted');
+  const updatedBook = withSettledUpdates(withWrite(changedBook, question, fieldValues), question);
+  const countedBook =
+    outcome === 'accepted' ? countAcceptedCall(updatedBook, question) : updatedBook;
+  return { ...world, books: world.books.set(book.id, countedBook) };
+}
+
+function refuseCall(
+  book: Book,
+  { question, expectation }: Effect,
+  { refuse, claimRefused, claimNoEffect }: BookCall,
+): Book {
+  const { call, exchange } = question;
+  const status = exchange.response?.status;
+  if (isForeign(book, question)) {
+    return withClaims(book, claimNoEffect(accountRequirement(call.operation), question));
+  }
+  if (status === 401) return withClaims(book, claimNoEffect('auth.no-effect', question));
+  if (refuse !== undefined && status !== 404 && expectation !== undefined) {
+    return refuse(book, question, expectation);
+  }
+  return withClaims(book, claimRefused?.(question) ?? []);
+}

@@ -1,0 +1,124 @@
+/** Compares `meta` and `links` of a list page with the request and with each other. */
+import { isArray, isObject, type JsonObject } from '../../../contract/json-pointer.ts';
+import { drifts, formatValue, judgeCondition, type Judgement } from '../../views/index.ts';
+import { leadsTo, type ListQuery, readLink } from './list-query.ts';
+
+export interface ListEnvelope {
+  readonly items: readonly unknown[];
+  readonly total: number;
+  readonly page: number;
+  readonly perPage: number;
+  readonly lastPage: number;
+  readonly links: JsonObject;
+}
+
+/** Returns a page of the documented form; undefined for any other form, which the schema judges. */
+export function readPage(body: unknown): ListEnvelope | undefined {
+  if (!isObject(body) || !isArray(body['data'])) return undefined;
+  const { meta, links, data } = body;
+  if (!isObject(meta) || !isObject(links)) return undefined;
+  const { total, page, perPage, lastPage } = meta;
+  const isCount = (value: unknown): value is number => Number.isInteger(value);
+  if (!isCount(total) || !isCount(page) || !isCount(perPage) || !isCount(lastPage)) {
+    return undefined;
+  }
+  return { items: data, total, page, perPage, lastPage, links };
+}
+
+/** Judges what a page says about itself. */
+export function judgeEnvelope(page: ListEnvelope, query: ListQuery): readonly Judgement[] {
+  return [...judgeMeta(page, query), ...judgeLinks(page, query)];
+}
+
+function judgeMeta(page: ListEnvelope, query: ListQuery): readonly Judgement[] {
+  const { total, lastPage, items } = page;
+  const lastPages = total === 0 ? [0, 1] : [Math.ceil(total / query.perPage)];
+  return [
+    judgeCondition(page.page === query.page && page.perPage === query.perPage, 'list.meta-echo', {
+      expected: `page ${query.page} and perPage ${query.perPage}`,
+      actual: `page ${page.page} and perPage ${page.perPage}`,
+      pointer: '/meta',
+    }),
+    judgeCondition(lastPages.includes(lastPage), 'list.last-page', {
+      expected: `lastPage ${lastPages.join(' or ')} for ${total} books, ${query.perPage} a page`,
+      actual: String(lastPage),
+      pointer: '/meta/lastPage',
+    }),
+    judgeCondition(items.length <= query.perPage, 'list.page-size', {
+      expected: `at most ${query.perPage} books`,
+      actual: `${items.length} books`,
+      pointer: '/data',
+    }),
+  ];
+}
+
+function judgeLinks(
+  { links, lastPage, total }: ListEnvelope,
+  query: ListQuery,
+): readonly Judgement[] {
+  const { next, prev, self } = links;
+  const countedLastPage = Math.max(1, Math.ceil(total / query.perPage));
+  // `lastPage` may be wrong, which is judged elsewhere.
+  const latestEnd = Math.max(lastPage, countedLastPage);
+  const earliestEnd = Math.min(Math.max(1, lastPage), countedLastPage);
+  return [
+    ...judgeNext(next, query, { earliestEnd, latestEnd }),
+    ...judgeTarget('self', self, { query, page: query.page }),
+    ...judgePrevious(prev, query, latestEnd),
+  ];
+}
+
+/** Judges the link to the next page. Between the two possible ends of the list, it may be there or not. */
+function judgeNext(
+  next: unknown,
+  query: ListQuery,
+  { earliestEnd, latestEnd }: { readonly earliestEnd: number; readonly latestEnd: number },
+): readonly Judgement[] {
+  const { page } = query;
+  const place = { actual: formatValue(next), pointer: '/links/next' };
+  if (page >= latestEnd) {
+    const expected = `null as next on page ${page} of ${latestEnd}`;
+    return [judgeCondition(next === null, 'list.next-null-on-last', { expected, ...place })];
+  }
+  if (page >= earliestEnd) return [];
+  const isLink = typeof next === 'string' && next !== '';
+  const expected = `a link to page ${page + 1} of ${latestEnd}`;
+  return [
+    judgeCondition(isLink, 'list.next-before-last', { expected, ...place }),
+    ...judgeTarget('next', next, { query, page: page + 1 }),
+  ];
+}
+
+/** The document does not say whether the previous page of the first is null or the first page itself. */
+function judgePrevious(prev: unknown, query: ListQuery, lastPage: number): readonly Judgement[] {
+  const page = Math.max(1, query.page - 1);
+  if (query.page > Math.max(1, lastPage)) return [];
+  if (prev === null && query.page > 1) {
+    const difference = { expected: `a link to page ${page}`, actual: 'null' };
+    return [drifts('list.links', { ...difference, pointer: '/links/prev' })];
+  }
+  return judgeTarget('prev', prev, { query, page });
+}
+
+const requirementByLink = {
+  next: 'list.next-leads-on',
+  self: 'list.links',
+  prev: 'list.links',
+} as const;
+
+/** A link with a page number must lead to the right page, with the same filters and sort key. */
+function judgeTarget(
+  name: 'next' | 'self' | 'prev',
+  link: unknown,
+  { query, page }: { readonly query: ListQuery; readonly page: number },
+): readonly Judgement[] {
+  const target = typeof link === 'string' ? readLink(link) : undefined;
+  if (target === undefined) return [];
+  return [
+    judgeCondition(leadsTo(target, query, page), requirementByLink[name], {
+      expected: `a link to page ${page} under the same filters and sort key`,
+      actual: formatValue(link),
+      pointer: `/links/${name}`,
+    }),
+  ];
+}

@@ -1,0 +1,235 @@
+/** Compares a page of the list with the books that are known. */
+import { readFields } from '../../../contract/fields.ts';
+import { isArray, isObject } from '../../../contract/json-pointer.ts';
+import type { StatedId } from '../../../contract/requirements.ts';
+import { isForeign, isKnown, type Question } from '../../grounds/index.ts';
+import {
+  conforms,
+  describePermitted,
+  drifts,
+  formatValue,
+  getPermittedValues,
+  judgeCondition,
+  judgeGone,
+  judgeLeftBehind,
+  type Judgement,
+} from '../../views/index.ts';
+import { allows, getComparison } from '../../world/index.ts';
+import { judgeBorder, type ShownItem } from './list-border.ts';
+import { judgeEnvelope, type ListEnvelope, readPage } from './list-envelope.ts';
+import { type Direction, findDirection, getSortKey } from './list-order.ts';
+import { type ListQuery, readListQuery } from './list-query.ts';
+import { judgeClock, judgeTimes } from './list-times.ts';
+import { maxBooks, mustBeListed } from './listed-books.ts';
+
+export interface JudgedPage {
+  readonly judgements: readonly Judgement[];
+  readonly page: ListEnvelope;
+  readonly query: ListQuery;
+  readonly items: readonly ShownItem[];
+  readonly direction: Direction | undefined;
+  /** True if the number of items does not agree with the total. */
+  readonly isMiscounted: boolean;
+}
+
+/** Judges a page; undefined if the body has another form, or if the query may be refused. */
+export function judgeList(question: Question): JudgedPage | undefined {
+  const page = readPage(question.exchange.response?.body);
+  const query = readListQuery(question.call.query);
+  if (page === undefined || query === undefined) return undefined;
+  const items = readItems(page);
+  const isMiscounted = hasWrongCount(page, query);
+  const order = judgeOrder(items, query, question);
+  return {
+    page,
+    query,
+    items,
+    isMiscounted,
+    direction: order.direction,
+    judgements: [
+      ...judgeEnvelope(page, query),
+      ...judgeFilters(items, query),
+      ...order.judgements,
+      ...judgeBorder({ items, query, total: page.total, ...order }, question),
+      ...judgeRepeats(items),
+      ...judgeOwners(items, question),
+      ...judgeCount(page, isMiscounted, question),
+      ...(query.page === 1 && page.lastPage <= 1 && items.length === page.total
+        ? judgeCompleteness(new Set(items.map(({ id }) => id)), query, question)
+        : []),
+      ...items.flatMap((item) => judgeItem(item, question)),
+    ],
+  };
+}
+
+function readItems({ items }: ListEnvelope): readonly ShownItem[] {
+  return items.flatMap((item, index) => {
+    if (!isObject(item) || typeof item['id'] !== 'string') return [];
+    const attributes = isObject(item['attributes']) ? item['attributes'] : {};
+    return [{ id: item['id'].toLowerCase(), attributes, index }];
+  });
+}
+
+function judgeFilters(
+  items: readonly ShownItem[],
+  { format, language }: ListQuery,
+): readonly Judgement[] {
+  const code = language?.toUpperCase() ?? '';
+  const filters = [
+    {
+      name: 'format',
+      wanted: format,
+      requirement: 'list.format-filter',
+      expected: `only books of format ${format}`,
+      matches: (value: unknown) => value === format,
+    },
+    {
+      name: 'language',
+      wanted: language,
+      requirement: 'list.language-filter',
+      expected: `only books in ${code}`,
+      matches: (value: unknown) => mayMatch(value, code),
+    },
+  ] as const;
+  return filters.flatMap(({ name, wanted, requirement, expected, matches }) => {
+    if (wanted === undefined || items.length === 0) return [];
+    const wrongItem = items.find(({ attributes }) => !matches(attributes[name]));
+    const pointer = `/data/${wrongItem?.index}/attributes/${name}`;
+    const difference = { expected, actual: formatValue(wrongItem?.attributes[name]), pointer };
+    return [judgeCondition(wrongItem === undefined, requirement, difference)];
+  });
+}
+
+/** Returns whether the filter may match a book. How it compares codes is open (`list.language.match`), so the primary subtag is enough. */
+function mayMatch(language: unknown, code: string): boolean {
+  if (!isArray(language)) return true;
+  return language.some((listedCode) =>
+    (typeof listedCode === 'string' ? listedCode : '')
+      .toUpperCase()
+      .startsWith(code.split('-')[0] ?? ''),
+  );
+}
+
+interface Order {
+  readonly judgements: readonly Judgement[];
+  /** The direction of this sort key; undefined if it is not known. */
+  readonly direction: Direction | undefined;
+  readonly requirement: StatedId;
+}
+
+function judgeOrder(
+  items: readonly ShownItem[],
+  { sort }: ListQuery,
+  { world, call }: Question,
+): Order {
+  const direction = findDirection(items.map((item) => getSortKey(item, sort)));
+  const requirement = call.query.has('sort') ? 'list.sorted' : 'list.default-sort';
+  const knownDirection = world.sortDirections.get(sort);
+  if (direction === undefined) return { judgements: [], direction: knownDirection, requirement };
+  const isRight =
+    direction !== 'neither' && (knownDirection === undefined || knownDirection === direction);
+  const keys = items.map(({ attributes }) => attributes[sort]);
+  return {
+    requirement,
+    direction: direction === 'neither' ? knownDirection : (knownDirection ?? direction),
+    judgements: [
+      judgeCondition(isRight, requirement, {
+        expected: `books ${knownDirection ?? 'in one direction'} by ${sort}`,
+        actual: formatValue(keys),
+        pointer: '/data',
+      }),
+    ],
+  };
+}
+
+function judgeRepeats(items: readonly ShownItem[]): readonly Judgement[] {
+  const ids = items.map(({ id }) => id);
+  const repeatedIndex = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  if (repeatedIndex < 0) return [];
+  const pointer = `/data/${repeatedIndex}/id`;
+  const expected = 'every book once';
+  return [drifts('list.walk', { expected, actual: `${ids[repeatedIndex]} twice`, pointer })];
+}
+
+/** A list shows only books of the caller's account. */
+function judgeOwners(items: readonly ShownItem[], question: Question): readonly Judgement[] {
+  const foreignItem = items.find(({ id }) => {
+    const book = question.world.books.get(id);
+    return book !== undefined && isForeign(book, question);
+  });
+  if (foreignItem === undefined) return [];
+  const expected = 'no book of another account';
+  const pointer = `/data/${foreignItem.index}/id`;
+  return [drifts('account.hides-books', { expected, actual: foreignItem.id, pointer })];
+}
+
+/** Returns whether the number of books on a page does not agree with its total. */
+function hasWrongCount({ items, total }: ListEnvelope, { page, perPage }: ListQuery): boolean {
+  const expected = Math.max(0, Math.min(perPage, total - (page - 1) * perPage));
+  return items.length !== expected;
+}
+
+/** One wrong count may come from another client's write at the same time. Two in a row are the service's. */
+function judgeCount(
+  { total, items }: ListEnvelope,
+  isMiscounted: boolean,
+  { world, exchange }: Question,
+): readonly Judgement[] {
+  if (!isMiscounted || !world.miscountedAccounts.has(exchange.request.account)) return [];
+  const expected = `the number of books that a total of ${total} leaves for this page`;
+  return [
+    drifts('list.walk', { expected, actual: `${items.length} books`, pointer: '/meta/total' }),
+  ];
+}
+
+/**
+ * Returns a drift for the first missing book. Without one, the requirement conforms if any book had to be listed.
+ * @param ids the ids on the only page
+ */
+function judgeCompleteness(
+  ids: ReadonlySet<string>,
+  query: ListQuery,
+  question: Question,
+): readonly Judgement[] {
+  const { books } = question.world;
+  if (books.size > maxBooks) return [];
+  let requiredCount = 0;
+  for (const book of books.values()) {
+    if (!mustBeListed(book, query, question)) continue;
+    requiredCount += 1;
+    if (ids.has(book.id)) continue;
+    const expected = `the book ${book.id}, which matches the query`;
+    return [drifts('list.shows-created', { expected, actual: 'not listed', pointer: '/data' })];
+  }
+  return requiredCount === 0 ? [] : [conforms('list.shows-created', 'every book that matches')];
+}
+
+function judgeItem(item: ShownItem, question: Question): readonly Judgement[] {
+  const { world, lagTime } = question;
+  const book = world.books.get(item.id);
+  const { attributes, index } = item;
+  if (book === undefined) return judgeLeftBehind({ attributes, pointer: `/data/${index}` }, world);
+  if (!isKnown(book, question)) return judgeGone(item.id, `/data/${index}/id`, question);
+  const lag = { at: lagTime, length: world.options.lag };
+  // The fields that an item and the full book have in common.
+  const sharedFields = Object.entries({ ...book.fields, status: book.status }).filter(([name]) =>
+    readFields().item.all.includes(name),
+  );
+  const wrongFields = sharedFields.flatMap(([name, field]) => {
+    const permitted = getPermittedValues(field, lag, getComparison(name));
+    const isRight =
+      !(name in attributes) || allows(permitted, attributes[name], getComparison(name));
+    return isRight ? [] : [{ name, permitted }];
+  });
+  const judgements =
+    wrongFields.length === 0
+      ? [conforms('list.agrees-with-book', 'what is known of the book')]
+      : wrongFields.map(({ name, permitted }) =>
+          drifts('list.agrees-with-book', {
+            expected: `${name}: ${describePermitted(permitted)}`,
+            actual: formatValue(attributes[name]),
+            pointer: `/data/${index}/attributes/${name}`,
+          }),
+        );
+  return [...judgements, ...judgeTimes(book, item, question), ...judgeClock(book, item, question)];
+}

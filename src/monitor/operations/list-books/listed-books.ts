@@ -1,0 +1,46 @@
+/** Tells which books a list must contain, and which of its pages must exist. */
+import { isDisturbed, isDraft, type Question } from '../../grounds/index.ts';
+import { type Book, getField, getOnlyValue } from '../../world/index.ts';
+import { type ListQuery, readListQuery } from './list-query.ts';
+
+/** The checks visit all known books for each page, so they are skipped if there are more than this. */
+export const maxBooks = 2_000;
+
+/** Returns whether the books that a list must contain reach the requested page, if it is not the first. */
+export function mustReachPage(question: Question): boolean {
+  const query = readListQuery(question.call.query);
+  const { books } = question.world;
+  if (query === undefined || query.page === 1 || books.size > maxBooks) return false;
+  const listedBooks = [...books.values()].filter((book) => mustBeListed(book, query, question));
+  return listedBooks.length > (query.page - 1) * query.perPage;
+}
+
+/** Returns whether a list must contain a book. The document does not say whether withdrawn and rejected books are listed. */
+export function mustBeListed(book: Book, query: ListQuery, question: Question): boolean {
+  const { lagTime, world, exchange } = question;
+  const since = Math.max(
+    book.changedAt,
+    book.status.changedAt,
+    getField(book, 'format').changedAt,
+    getField(book, 'language').changedAt,
+  );
+  return (
+    book.account === exchange.request.account &&
+    lagTime - since > world.options.lag &&
+    !isDisturbed(book, question) &&
+    isDraft({ ...question, book, isDisturbed: false }) &&
+    (query.format === undefined ||
+      getOnlyValue(getField(book, 'format').current)?.value === query.format) &&
+    (query.language === undefined || mustMatch(book, query.language))
+  );
+}
+
+/** Returns whether the filter must match a book. How it compares codes is open (`list.language.match`), so only codes in upper case must. */
+function mustMatch(book: Book, code: string): boolean {
+  const languages = getOnlyValue(getField(book, 'language').current)?.value;
+  const codes: readonly unknown[] = Array.isArray(languages) ? languages : [];
+  return (
+    /^[A-Z]{2}$/.test(code) &&
+    codes.some((listedCode) => typeof listedCode === 'string' && listedCode.toUpperCase() === code)
+  );
+}

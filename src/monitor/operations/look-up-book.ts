@@ -1,0 +1,200 @@
+/** GET by external id: whether a lookup must find a book, and what it shows. */
+import {
+  anyRefusal,
+  type Expectation,
+  externalIdMark,
+  findForeignHolders,
+  findHolders,
+  getSettledId,
+  type Ground,
+  isForeign,
+  isKnown,
+  leavesNothing,
+  may,
+  must,
+  outOfReach,
+  type Question,
+} from '../grounds/index.ts';
+import { readBook } from '../responses.ts';
+import {
+  drifts,
+  formatValue,
+  judgeCondition,
+  judgeGone,
+  judgeLeftBehind,
+  type Judgement,
+  judgeView,
+  predictStatus,
+} from '../views/index.ts';
+import {
+  allows,
+  anyValue,
+  type Book,
+  getOnlyValue,
+  isCompleteHistory,
+  isSameStatus,
+  type World,
+} from '../world/index.ts';
+import type { MonitoredOperation } from './operation.ts';
+import { createView, withForeignBook } from './shown-book.ts';
+
+/** GET of a book by its external id. */
+export const lookUpOperation: MonitoredOperation = {
+  expect: expectLookUp,
+  judge: ({ question }) => ({ judgements: judgeLookUp(question), readings: [] }),
+  learn: ({ question, outcome }, after) =>
+    outcome === 'accepted' ? learnFromLookup(question, after) : after,
+};
+
+function expectLookUp(question: Question): Expectation {
+  return {
+    grounds: lookUpGrounds(question),
+    brokenByOtherStatus: 'lookup.unknown-422',
+  };
+}
+
+function lookUpGrounds(question: Question): readonly Ground[] {
+  const { call, world } = question;
+  const { externalId = '' } = call;
+  if (!isPlainId(externalId)) return [may('external.encoding', ...anyRefusal)];
+  const holders = findHolders(question, externalId);
+  if (holders.length === 0) {
+    const foreignBooks = findForeignHolders(question, externalId);
+    if (foreignBooks.length > 0) return foreignGrounds(foreignBooks, question);
+    const isUnknown = isCompleteHistory(world) && !isUsed(world, externalId);
+    return isUnknown ? unknownGrounds(externalId, world) : [may('external.multiple', 422)];
+  }
+  const [holder, ...otherHolders] = holders;
+  const settledId =
+    holder && otherHolders.length === 0 ? getSettledId(holder, question) : undefined;
+  const mustBeFound = settledId !== undefined && settledId.value === externalId;
+  return mustBeFound ? [] : [may('consistency', 404, 409, 422)];
+}
+
+/** True for letters and digits of any script. In a path, they can only be written as percent-encoded UTF-8. */
+function isPlainId(externalId: string): boolean {
+  return /^[\p{L}\p{M}\p{N}_.-]+$/u.test(externalId) && externalId.normalize('NFC') === externalId;
+}
+
+/** If a lookup finds the book of a refused create, that create is to blame. */
+function unknownGrounds(
+  externalId: string,
+  { refusedCreates }: Question['world'],
+): readonly Ground[] {
+  const create = refusedCreates.get(externalId);
+  const brokenByAcceptance = create && leavesNothing[create.reason];
+  return [
+    must('lookup.unknown-422', [422]),
+    must('lookup.unknown-names-parameter', [422], 'bookExternalId'),
+  ].map((ground) => ({ ...ground, ...(brokenByAcceptance && { brokenByAcceptance }) }));
+}
+
+/** True if a book may have had the external id. The document does not say whether case matters. */
+function isUsed({ externalIds, usedMarks }: Question['world'], externalId: string): boolean {
+  return externalIds.has(externalId) || usedMarks.has(externalIdMark(externalId));
+}
+
+/** A lookup does not find the book of another account. */
+function foreignGrounds(books: readonly Book[], { world }: Question): readonly Ground[] {
+  const exists = books.some(
+    ({ isOwn, deleted, epoch }) => isOwn && deleted === 'no' && epoch === world.epoch,
+  );
+  return [exists ? must('account.hides-books', outOfReach) : may('tenancy', ...outOfReach)];
+}
+
+function judgeLookUp(question: Question): readonly Judgement[] {
+  const { call, world, exchange, lagTime } = question;
+  const envelope = readBook(exchange.response?.body);
+  const { externalId = '' } = call;
+  if (envelope === undefined) return [];
+  const { attributes, id } = envelope;
+  const shownId = attributes['externalId'];
+  const shownText = typeof shownId === 'string' ? shownId : '';
+  // The document does not say whether the lookup is case-sensitive.
+  const isSameId = shownText.toLowerCase() === externalId.toLowerCase();
+  const idJudgement = judgeCondition(isSameId, 'lookup.same-book', {
+    expected: `a book with the external id ${externalId}`,
+    actual: formatValue(shownId),
+    pointer: '/data/attributes/externalId',
+  });
+  const book = world.books.get(id);
+  if (book === undefined) {
+    const leftBehind = judgeLeftBehind({ attributes, pointer: '/data' }, world, externalId);
+    return [...leftBehind, ...judgeUnknownBook(question, idJudgement, envelope.id)];
+  }
+  const judgements = [...judgeOwner(book, question), ...judgeGone(id, '/data/id', question)];
+  if (isForeign(book, question) || !isKnown(book, question)) return judgements;
+  const lag = { at: lagTime, length: world.options.lag };
+  const view = judgeView(book, createView(attributes, 'lookup.same-book', lag));
+  return [...judgements, ...judgeFormerId(book, question), ...view.filter(isAboutLookUp)];
+}
+
+/** A lookup must no longer find a book by an external id that it had before. */
+function judgeFormerId(book: Book, question: Question): readonly Judgement[] {
+  const { externalId = '' } = question.call;
+  const settled = getSettledId(book, question);
+  const settledText = formatValue(settled?.value);
+  // The document does not say whether the lookup is case-sensitive.
+  const isSame = settledText.toLowerCase() === formatValue(externalId).toLowerCase();
+  if (settled === undefined || isSame) return [];
+  const expected = `422, because the external id of the book is ${settledText}`;
+  const difference = { expected, actual: `the book ${book.id}`, pointer: '/data/id' };
+  return [drifts('lookup.unknown-422', difference)];
+}
+
+/** If two accounts use the same external id, each finds its own book. */
+function judgeOwner(book: Book, question: Question): readonly Judgement[] {
+  const externalId = question.call.externalId ?? '';
+  const isWrong = isForeign(book, question);
+  if (!isWrong && findForeignHolders(question, externalId).length === 0) return [];
+  const isShared = !isWrong || findHolders(question, externalId).length > 0;
+  const requirement = isShared ? 'account.own-external-ids' : 'account.hides-books';
+  const expected = 'no book of another account';
+  const difference = { expected, actual: book.id, pointer: '/data/id' };
+  return [judgeCondition(!isWrong, requirement, difference)];
+}
+
+/** A lookup may lag, so only reads prove other requirements. */
+function isAboutLookUp({ requirement, verdict }: Judgement): boolean {
+  return verdict === 'drifts' || requirement.startsWith('lookup.');
+}
+
+/** Judges an unknown book that a lookup finds. A book of this history may have the same external id. */
+function judgeUnknownBook(
+  question: Question,
+  idJudgement: Judgement,
+  id: string,
+): readonly Judgement[] {
+  const [holder] = findHolders(question, question.call.externalId ?? '');
+  if (holder?.isOwn !== true || idJudgement.verdict !== 'drifts') return [idJudgement];
+  const difference = { expected: `the book ${holder.id}`, actual: id, pointer: '/data/id' };
+  return [drifts('lookup.same-book', difference)];
+}
+
+function learnFromLookup(question: Question, world: World): World {
+  const shownBook = readBook(question.exchange.response?.body);
+  if (shownBook === undefined) return world;
+  const { id, attributes } = shownBook;
+  const book = world.books.get(id);
+  if (book === undefined) return withForeignBook(world, id, attributes['externalId']);
+  const hasLeftDraft = isKnown(book, question) && showsPublish(book, attributes['status']);
+  if (!hasLeftDraft) return world;
+  const status = { ...book.status, current: predictStatus(book, attributes['status']) };
+  // Calls before the publish made the book a draft, and cannot have made it one again.
+  const claims = book.claims.filter(
+    ({ field, previous }) => field !== 'status' || previous === undefined,
+  );
+  return { ...world, books: world.books.set(id, { ...book, status, claims }) };
+}
+
+/** True if a lookup proves that a published book is no longer a draft, even though lookups may lag. */
+function showsPublish({ status, wasPublished }: Book, shownStatus: unknown): boolean {
+  const previousStatus = getOnlyValue(status.previous ?? anyValue)?.value;
+  const isOtherThanDraft = typeof shownStatus === 'string' && shownStatus !== 'draft';
+  return (
+    wasPublished &&
+    isOtherThanDraft &&
+    previousStatus === 'draft' &&
+    allows(status.current, shownStatus, isSameStatus)
+  );
+}

@@ -1,0 +1,81 @@
+/** GET of a book: what is expected of a read, and what it shows. */
+import { existenceGrounds, type Expectation, isCertain, type Question } from '../grounds/index.ts';
+import { readBook } from '../responses.ts';
+import {
+  conforms,
+  judgeChapterOrder,
+  type Judgement,
+  judgeView,
+  learnBook,
+} from '../views/index.ts';
+import { withoutState, type World } from '../world/index.ts';
+import type { Effect, MonitoredOperation } from './operation.ts';
+import { createView, judgeId, withForeignBook, withShownHabits } from './shown-book.ts';
+
+/** GET of a book by its id. */
+export const readOperation: MonitoredOperation = {
+  expect: expectRead,
+  judge: ({ question }) => ({ judgements: judgeRead(question), readings: [] }),
+  learn: (effect, after) =>
+    effect.outcome === 'accepted'
+      ? learnFromRead(effect.question, after)
+      : withDoubt(effect, after),
+};
+
+function expectRead(question: Question): Expectation {
+  return {
+    grounds: existenceGrounds(question, 'read.unknown-404'),
+    brokenByOtherStatus: 'read.unknown-404',
+  };
+}
+
+function judgeRead(question: Question): readonly Judgement[] {
+  const { call, book, exchange } = question;
+  const envelope = readBook(exchange.response?.body);
+  if (envelope === undefined) return [];
+  const otherId = judgeId(envelope.id, call);
+  if (otherId.length > 0) return otherId;
+  const idJudgement = conforms('id.same-everywhere', 'the id that was asked for');
+  if (!isCertain(question) || book === undefined) return [idJudgement];
+  const { attributes } = envelope;
+  return [
+    idJudgement,
+    ...judgeView(book, createView(attributes, 'read.changes-nothing')),
+    ...judgeChapterOrder(attributes['chapters'], question),
+  ];
+}
+
+function learnFromRead(question: Question, world: World): World {
+  const shownBook = readBook(question.exchange.response?.body);
+  if (shownBook === undefined) return world;
+  const knownBook = world.books.get(shownBook.id);
+  if (knownBook === undefined)
+    return withForeignBook(world, shownBook.id, shownBook.attributes['externalId']);
+  const isStale = knownBook.epoch !== world.epoch;
+  const book = isStale ? withoutState(knownBook, question.lagTime) : knownBook;
+  // A read that overlaps with a write, or follows a gap, proves only what is certain.
+  if (question.isDisturbed || !book.isOwn || book.deleted === 'yes') return world;
+  const learnedBook = learnBook(book, createView(shownBook.attributes, 'read.changes-nothing'));
+  const mayBeDeleted = isStale || book.deleted === 'maybe';
+  const deleted = mayBeDeleted && mayShowDeleted(world) ? 'maybe' : 'no';
+  const worldWithHabits = withShownHabits(book, shownBook.attributes, world);
+  return {
+    ...worldWithHabits,
+    books: world.books.set(book.id, { ...learnedBook, deleted, epoch: world.epoch }),
+  };
+}
+
+/** True if this service may return a deleted book. */
+function mayShowDeleted({ readings }: World): boolean {
+  const deletedReadings = readings.get('not-found.deleted');
+  return deletedReadings === undefined || deletedReadings.has('200');
+}
+
+/** Marks a book as possibly deleted once a read did not find it, so that this drift is reported only once. */
+function withDoubt({ question, outcome }: Effect, world: World): World {
+  const { book, exchange } = question;
+  const status = exchange.response?.status;
+  const isNotFound = outcome === 'refused' && (status === 404 || status === 410);
+  if (!isNotFound || !isCertain(question) || book === undefined) return world;
+  return { ...world, books: world.books.set(book.id, { ...book, deleted: 'maybe' }) };
+}

@@ -1,0 +1,162 @@
+/** Checks the grants of an upload request: one for each descriptor, each with its own URL. */
+import { isObject } from '../../../contract/json-pointer.ts';
+import { isForeign, type Question } from '../../grounds/index.ts';
+import { readGrants, type ShownGrant } from '../../responses.ts';
+import {
+  conforms,
+  drifts,
+  formatValue,
+  judgeCondition,
+  type Judgement,
+  type Verdicts,
+} from '../../views/index.ts';
+import { getField } from '../../world/index.ts';
+import { type Descriptor, findDescriptor, readSentDescriptors } from './apply-uploads.ts';
+
+function judgeGrants(question: Question): readonly Judgement[] {
+  const grants = readGrants(question.exchange.response?.body);
+  if (grants === undefined) return [];
+  const descriptors = readSentDescriptors(question);
+  const isSentKnown = question.call.body.kind !== 'unknown';
+  // If a role does not fit, the service may grant only the other descriptors.
+  const mayBeFewer = grants.length < descriptors.length && mayBePartial(descriptors, question);
+  const isComplete = isSentKnown && grants.length === descriptors.length;
+  const countDifference = {
+    expected: `${descriptors.length} grants`,
+    actual: `${grants.length} grants`,
+  };
+  return [
+    ...(isSentKnown && !mayBeFewer
+      ? [judgeCondition(isComplete, 'upload.one-grant-each', countDifference)]
+      : []),
+    ...(isComplete ? [...judgeMisfits(descriptors), ...judgeEchoes(grants, descriptors)] : []),
+    ...judgeUrls(grants, question),
+    ...grants.flatMap((grant, index) => judgeDeadline(grant, index, question)),
+  ];
+}
+
+/** If a batch has roles of several formats, one of them does not fit, whatever the format of the book. */
+function judgeMisfits(descriptors: readonly Descriptor[]): readonly Judgement[] {
+  if (listFormats(descriptors).size < 2) return [];
+  const expected = 'no grant for a role that does not fit the batch';
+  const actual = `grants for ${descriptors.map(({ role }) => String(role)).join(', ')}`;
+  return [drifts('upload.role-fits-format', { expected, actual })];
+}
+
+/** Returns the first words of the roles: `ebook`, `audio` or `pod`. */
+function listFormats(descriptors: readonly Descriptor[]): ReadonlySet<string | undefined> {
+  return new Set(descriptors.map(({ role }) => String(role).split('_')[0]));
+}
+
+/** Returns whether the service may grant only a part of the batch, because a role may not fit. */
+function mayBePartial(
+  descriptors: readonly Descriptor[],
+  { world, call, book }: Question,
+): boolean {
+  if (!world.books.has(call.bookId ?? '')) return true;
+  const formats = listFormats(descriptors);
+  const format = book && getField(book, 'format').current;
+  const bookFormat = format !== undefined && 'among' in format ? format.among[0] : undefined;
+  const prefix = bookFormat === 'print' ? 'pod' : bookFormat;
+  return formats.size !== 1 || !formats.has(String(prefix));
+}
+
+/** Returns values in a fixed order. The document does not say how the service returns a label that was not sent. */
+function sortTexts(values: readonly unknown[]): readonly string[] {
+  const givenValues = values.filter(
+    (value) => value !== undefined && value !== null && value !== '',
+  );
+  return givenValues.map(formatValue).toSorted((one, other) => (one < other ? -1 : 1));
+}
+
+/** The service returns every label and role as often as it was sent. The order is open. */
+function judgeEchoes(
+  grants: readonly ShownGrant[],
+  descriptors: readonly Descriptor[],
+): readonly Judgement[] {
+  if (!grants.every(({ isEnveloped }) => isEnveloped)) return [];
+  const echoes = [
+    ['referenceId', 'upload.grant-reference-id'],
+    ['role', 'upload.grant-role'],
+  ] as const;
+  const echoJudgements = echoes.map(([key, requirement]) => {
+    const sent = sortTexts(descriptors.map((descriptor) => descriptor[key]));
+    const received = sortTexts(grants.map((grant) => grant[key]));
+    return judgeCondition(formatValue(sent) === formatValue(received), requirement, {
+      expected: formatValue(sent),
+      actual: formatValue(received),
+      pointer: '/data',
+    });
+  });
+  const swappedRoles = grants.flatMap((grant, index) => {
+    const descriptor = findDescriptor(grant, index, { descriptors, grants });
+    if (descriptor === undefined || descriptor.role === grant.role) return [];
+    const expected = `role ${formatValue(descriptor.role)} for ${formatValue(descriptor.referenceId)}`;
+    const difference = { expected, actual: formatValue(grant.role), pointer: `/data/${index}` };
+    return [drifts('upload.grant-role', difference)];
+  });
+  return [...echoJudgements, ...swappedRoles];
+}
+
+function judgeUrls(grants: readonly ShownGrant[], question: Question): readonly Judgement[] {
+  const { world } = question;
+  const urls = grants.map(({ urlDigest }) => urlDigest);
+  const ids = grants.map(({ id }) => id);
+  const usedGrant = grants.find(({ urlDigest, id }) => {
+    const knownId = world.fileIdsByUrl.get(urlDigest);
+    return knownId !== undefined && knownId !== id;
+  });
+  const areDistinct = new Set(urls).size === urls.length && new Set(ids).size === ids.length;
+  if (urls.length === 0) return [];
+  return [
+    ...judgeSharing(grants, question),
+    judgeCondition(areDistinct && usedGrant === undefined, 'upload.url-per-file', {
+      expected: 'a separate URL and id for each file',
+      actual: usedGrant === undefined ? 'one of them twice' : 'a URL that belongs to another file',
+    }),
+  ];
+}
+
+/** The service never gives the files and URLs of one account to another, even for identical files. */
+function judgeSharing(grants: readonly ShownGrant[], question: Question): readonly Judgement[] {
+  const { world } = question;
+  const sharedIndex = grants.findIndex(({ id, urlDigest }) =>
+    [id, world.fileIdsByUrl.get(urlDigest)].some((fileId) => {
+      const book = world.books.get(world.files.get(fileId ?? '')?.bookId ?? '');
+      return book !== undefined && isForeign(book, question);
+    }),
+  );
+  if (sharedIndex < 0) return [];
+  const expected = 'a file and a URL that no other account was given';
+  const actual = formatValue(grants[sharedIndex]?.id);
+  return [drifts('account.guards-files', { expected, actual, pointer: `/data/${sharedIndex}/id` })];
+}
+
+/** The clocks within one service may differ by this many milliseconds. */
+const clockSlack = 1_000;
+
+function judgeDeadline(
+  { expiresAt, isEnveloped }: ShownGrant,
+  index: number,
+  { sentAt, clockIsKnown }: Question,
+): readonly Judgement[] {
+  if (expiresAt === undefined || !clockIsKnown) return [];
+  const difference = {
+    expected: `a deadline after ${new Date(sentAt).toISOString()}`,
+    actual: new Date(expiresAt).toISOString(),
+    pointer: isEnveloped ? `/data/${index}/attributes/expiresAt` : `/${index}/expiresAt`,
+  };
+  return expiresAt + clockSlack > sentAt
+    ? [conforms('upload.grant-expires-at', 'a deadline that lies ahead')]
+    : [drifts('upload.grant-expires-at', difference)];
+}
+
+export function judgeUploads(question: Question): Verdicts {
+  const body = question.exchange.response?.body;
+  const reading = Array.isArray(body) ? 'reference' : 'walkthrough';
+  const hasReading = isObject(body) || Array.isArray(body);
+  return {
+    judgements: judgeGrants(question),
+    readings: hasReading ? [{ silence: 'upload.response', reading }] : [],
+  };
+}

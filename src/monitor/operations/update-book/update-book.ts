@@ -1,0 +1,51 @@
+/** PATCH of a book: what is expected of an update, what it does, and how its response is read. */
+import { readFieldValues, withExternalId, withUsedMarks } from '../../book-state/index.ts';
+import { isCertain, readSentFields } from '../../grounds/index.ts';
+import type { Verdicts } from '../../views/index.ts';
+import type { World } from '../../world/index.ts';
+import { applyToBook } from '../book-call.ts';
+import type { Effect, MonitoredOperation } from '../operation.ts';
+import { judgeWrite, learnFromEnvelope } from '../shown-book.ts';
+import { applyRefusedUpdate, applyUpdate, withLooseFiles } from './apply-update.ts';
+import { expectUpdate } from './expect-update.ts';
+import { claimUpdateHasNoEffect } from './update-claims.ts';
+
+/** PATCH of a book. */
+export const updateOperation: MonitoredOperation = {
+  expect: expectUpdate,
+  apply: applyUpdateCall,
+  judge: judgeUpdate,
+  learn: learnFromEnvelope,
+};
+
+function applyUpdateCall(effect: Effect): World {
+  const { question, outcome } = effect;
+  const { book } = question;
+  const wasAccepted = outcome === 'accepted';
+  const fieldValues = wasAccepted && book ? readFieldValues(book, question) : undefined;
+  const world = applyToBook(
+    effect,
+    {
+      change: (knownBook) =>
+        withLooseFiles(applyUpdate(knownBook, question, wasAccepted), knownBook),
+      refuse: (knownBook, _question, expectation) =>
+        withLooseFiles(applyRefusedUpdate(knownBook, question, expectation), knownBook),
+      claimNoEffect: claimUpdateHasNoEffect,
+    },
+    fieldValues,
+  );
+  if (book === undefined) return world;
+  return {
+    ...world,
+    usedMarks: withUsedMarks(question).usedMarks,
+    externalIds: withExternalId(world, readSentFields(question)?.['externalId'], book.id),
+  };
+}
+
+function judgeUpdate(effect: Effect, after: World): Verdicts {
+  return judgeWrite(effect, after, {
+    silence: 'update.response',
+    defaultRequirement: 'update.keeps-the-rest',
+    isComparable: isCertain(effect.question),
+  });
+}

@@ -1,0 +1,24 @@
+/** Compares what responses show of a book with what is known of it. */
+export {
+  confirmClaims,
+  describePermitted,
+  getPermittedValues,
+  judgeView,
+  learnBook,
+  predictStatus,
+  type View,
+} from './book-view.ts';
+export { judgeChapterOrder, readChapterOrder } from './chapter-order.ts';
+export { findChapterMismatch } from './chapter-view.ts';
+export { findFilesMismatch } from './file-view.ts';
+export { getGoneState, judgeGone, judgeLeftBehind } from './gone-book.ts';
+export {
+  conforms,
+  drifts,
+  formatValue,
+  judgeCondition,
+  type Judgement,
+  noVerdicts,
+  type ObservedReading,
+  type Verdicts,
+} from './verdicts.ts';

@@ -1,0 +1,168 @@
+/** Renders the page of a history. */
+import { html, type Content, type Markup } from '../../../design/markup.ts';
+import { rowList, verdictMark, wideTable } from '../../../design/pieces.ts';
+import {
+  type DriftHistory,
+  type HistorySummary,
+  listMeasuredOperations,
+} from '../../history/index.ts';
+import { formatCount, formatDuration, formatMinute } from '../../wording/index.ts';
+import { renderSectionPage } from '../section-page.ts';
+import { renderVerdictLine } from '../verdict-band.ts';
+import { renderDriftStrip, renderLatencyLine, renderProvenChart } from './history-charts.ts';
+
+export function renderHistoryPage(summary: HistorySummary): string {
+  const { drifts, changes, runs } = summary;
+  return renderSectionPage({
+    title: `History: ${summary.target}`,
+    description:
+      'What the contract tests proved over time: drifts, latency and changed answers, run by run.',
+    band: renderHead(summary),
+    sections: [
+      {
+        id: 'proven',
+        name: 'Proven',
+        title: 'Proven and conforming',
+        body: renderProven(summary),
+      },
+      {
+        id: 'drifts',
+        name: 'Drifts',
+        title: 'Drifts by run',
+        number: drifts.length,
+        body: renderDrifts(summary),
+      },
+      { id: 'latency', name: 'Latency', body: renderLatency(summary) },
+      {
+        id: 'answers',
+        name: 'Changed answers',
+        number: changes.length,
+        body: renderAnswers(summary),
+      },
+      { id: 'runs', name: 'Runs', number: runs.length, body: renderRuns(summary) },
+    ],
+  });
+}
+
+/** A drift has the colour of the verdict that fits its state. */
+const driftKinds = { open: 'drifts', flaky: 'unproven', fixed: 'conforms' } as const;
+
+function renderHead(summary: HistorySummary): Markup {
+  const { runs, target, drifts, slower } = summary;
+  const events = [
+    ...drifts.map((drift) => ({
+      kind: driftKinds[drift.state],
+      label: drift.state,
+      text: describeDrift(drift),
+    })),
+    ...slower.map(({ operation, since, before, after }) => ({
+      kind: 'unproven' as const,
+      label: 'slower',
+      text: html`<a href="#latency">${operation}</a> since ${formatMinute(since)}:
+        ${formatDuration(before)} before, ${formatDuration(after)} after`,
+    })),
+  ];
+  const title =
+    events.length === 0 ? 'Steady' : formatCount(events.length, 'thing to know', 'things to know');
+  const hasOpenDrift = events.some(({ kind }) => kind === 'drifts');
+  const kind = hasOpenDrift ? 'drifts' : events.length > 0 ? 'unproven' : 'conforms';
+  const [first, last] = [runs[0], runs.at(-1)];
+  const lead = html`<b>${target}</b>: ${formatCount(runs.length, 'run')} from
+    ${formatMinute(first?.startedAt ?? '')} to ${formatMinute(last?.startedAt ?? '')}.`;
+  return html`${renderVerdictLine(title, kind, lead)}
+    <ul class="plain notable">
+      ${events.map((event) => html`<li>${verdictMark(event.label, event.kind)} ${event.text}</li>`)}
+    </ul>`;
+}
+
+function describeDrift(drift: DriftHistory): Content {
+  const { requirement, operation, fingerprint, state, firstSeen, lastSeen, flakeRate } = drift;
+  const operationName = operation === undefined ? '' : ` (${operation})`;
+  const name = html`<a href="#drift-${fingerprint}">${requirement}</a>${operationName}`;
+  if (state === 'open') return html`${name} since ${formatMinute(firstSeen)}`;
+  if (state === 'fixed')
+    return html`${name}, shown from ${formatMinute(firstSeen)} to ${formatMinute(lastSeen)}`;
+  return html`${name} was absent in ${Math.round(100 * flakeRate)} % of the runs since
+  ${formatMinute(firstSeen)}`;
+}
+
+function renderProven({ runs }: HistorySummary): Markup {
+  return html`<p class="note">
+      Of all requirements in scope, <span class="key conforms"></span>conforming ones among the
+      <span class="key unproven0"></span>proven ones.
+    </p>
+    ${renderProvenChart(runs)}`;
+}
+
+function renderDrifts({ drifts, runs }: HistorySummary): Content {
+  if (drifts.length === 0) return html`<p class="note">None of these runs has a drift.</p>`;
+  const rows = drifts.map((drift) => [
+    html`<span id="drift-${drift.fingerprint}"
+      ><b>${drift.requirement}</b> ${drift.operation ?? ''}
+      <span class="fingerprint">${drift.fingerprint}</span></span
+    >`,
+    verdictMark(drift.state, driftKinds[drift.state]),
+    renderDriftStrip(drift, runs),
+    formatMinute(drift.firstSeen),
+    formatMinute(drift.lastSeen),
+    drift.state === 'flaky' ? `${Math.round(100 * drift.flakeRate)} %` : '–',
+  ]);
+  return html`<p class="note">
+      <span class="key drifts"></span>shown, <span class="key conforms"></span>tested and not shown,
+      <span class="key unproven2"></span>not tested in full. One column for each run.
+    </p>
+    ${wideTable('Drifts by run', ['drift', 'state', 'runs', 'first seen', 'last seen', 'flake rate'], rows)}`;
+}
+
+function renderLatency({ runs, slower }: HistorySummary): Content {
+  const operations = listMeasuredOperations(runs);
+  if (operations.length === 0) return html`<p class="note">No run measured an operation.</p>`;
+  const rows = operations.map((operation) => {
+    const step = slower.findLast((slow) => slow.operation === operation);
+    const last = runs.at(-1)?.latency.find((entry) => entry.operation === operation);
+    return [
+      operation,
+      renderLatencyLine(operation, runs, step),
+      last === undefined ? '–' : formatDuration(last.median),
+      last === undefined ? '–' : formatDuration(last.p95),
+      step === undefined
+        ? 'steady'
+        : verdictMark(`slower since ${formatMinute(step.since)}`, 'unproven'),
+    ];
+  });
+  const heads = ['operation', 'median by run', 'last median', 'last 95th percentile', 'verdict'];
+  return html`<p class="note">
+      Medians by run. An operation counts as slower if three runs in a row exceed the noise of its
+      earlier runs.
+    </p>
+    ${wideTable('Latency', heads, rows)}`;
+}
+
+function renderAnswers({ changes }: HistorySummary): Content {
+  if (changes.length === 0)
+    return html`<p class="note">Every open question was answered as before.</p>`;
+  const rows = changes
+    .toReversed()
+    .map(
+      ({ silence, startedAt, before, after }) =>
+        html`<span class="id">${silence}</span> ${before} → <b>${after}</b>
+          <span class="soft">${formatMinute(startedAt)}</span>`,
+    );
+  return rowList(rows);
+}
+
+function renderRuns({ runs }: HistorySummary): Markup {
+  const heads = ['run', 'exit code', 'proven', 'conform', 'drifts', 'took', 'contract'];
+  const rows = runs
+    .toReversed()
+    .map((run) => [
+      formatMinute(run.startedAt),
+      run.exitCode,
+      `${run.proven} of ${run.total}`,
+      run.conforms,
+      run.drifts.length,
+      `${formatDuration(run.took)}, ${formatCount(run.requests, 'request')}`,
+      run.contract,
+    ]);
+  return wideTable('Runs', heads, rows);
+}

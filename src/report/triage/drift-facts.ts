@@ -1,0 +1,97 @@
+/** Describes the drifts of a requirement as facts, from which all formats for people are written. */
+import { contractPath } from '../../contract/requirement-lines.ts';
+import type { FindingRow } from '../record/index.ts';
+import { formatMinute, toPlainText, truncate } from '../wording/index.ts';
+import { shortenSides } from './shorten-values.ts';
+
+export type DriftFact = readonly [label: DriftLabel, text: string];
+
+/** The labels of facts, in their order. */
+type DriftLabel =
+  | 'tested'
+  | 'expected'
+  | 'actual'
+  | 'at'
+  | 'with value'
+  | 'call'
+  | 'since'
+  | 'contract'
+  | 'known'
+  | 'curl'
+  | 'also'
+  | 'run again'
+  | 'script';
+
+const maxOtherDrifts = 4;
+const maxOtherLength = 180;
+
+/**
+ * Returns the facts of the first drift, and one for each of a few others.
+ * @param maxLength the most characters of a value
+ */
+export function describeDrift(
+  [row, ...others]: readonly FindingRow[],
+  maxLength = Number.POSITIVE_INFINITY,
+): DriftFact[] {
+  if (row === undefined) return [];
+  const { expected, actual } = shortenSides(row, maxLength);
+  const hiddenCount = others.length - maxOtherDrifts;
+  const facts: readonly (readonly [DriftLabel, string | undefined])[] = [
+    ['tested', row.sentence],
+    ['expected', expected],
+    ['actual', actual],
+    ['at', row.pointer],
+    ['with value', describeCounterexample(row, maxLength)],
+    ['call', describeCall(row)],
+    ['since', row.since && formatMinute(row.since)],
+    ['contract', row.line === undefined ? undefined : `${contractPath}:${row.line}`],
+    ['known', row.known?.reason && `until ${row.known.until}: ${row.known.reason}`],
+    ['curl', row.curl],
+    ...others.slice(0, maxOtherDrifts).map((other) => ['also', describeOther(other, row)] as const),
+    ['also', hiddenCount > 0 ? `${hiddenCount} more, in the report` : undefined],
+    ['run again', row.again],
+    ['script', row.script],
+  ];
+  return facts.flatMap(([label, text]) => (text ? [[label, toPlainText(text)] as const] : []));
+}
+
+/** Returns the facts of drifts as lines, with their labels in a column. */
+export function formatDriftLines(rows: readonly FindingRow[]): string[] {
+  return describeDrift(rows).map(([label, text]) => `${label.padEnd(11)}${text}`);
+}
+
+/** Returns both sides of a drift in one phrase. */
+export function describeSides({
+  expected,
+  actual,
+}: Pick<FindingRow, 'expected' | 'actual'>): string {
+  return toPlainText(`expected ${expected}, got ${actual}`);
+}
+
+/** Returns the path of an address without the part that all operations share. */
+export function shortenPath(url: string): string {
+  return toPlainText(url.replace(/^https?:\/\/[^/]+(\/v2\/distribution)?/, ''));
+}
+
+function describeCounterexample({ counterexample }: FindingRow, maxLength: number) {
+  if (counterexample === undefined) return undefined;
+  const { value, words, runs, shrinks } = counterexample;
+  const text = toPlainText(words === undefined ? value : `${words}, ${value}`);
+  return `${truncate(text, maxLength)} (value ${runs}, shrunk ${shrinks}×)`;
+}
+
+function describeCall({ exchange, occurrences, firstAtRequest }: FindingRow): string | undefined {
+  if (exchange === undefined) return undefined;
+  const { method, url, status } = exchange;
+  const repetitions = occurrences > 1 ? `, ${occurrences}×` : '';
+  return `${method} ${shortenPath(url)} → ${status}  (request ${firstAtRequest}${repetitions})`;
+}
+
+/** Describes a further drift of a requirement, without what the first drift shows already. */
+function describeOther(other: FindingRow, first: FindingRow): string {
+  const tested = other.sentence === first.sentence ? '' : `${other.sentence}: `;
+  const place = other.pointer ? ` at ${other.pointer}` : '';
+  const actual = /^[1-5]\d\d\b/.exec(other.actual)?.[0] ?? other.actual;
+  const text = `${tested}${describeSides({ ...other, actual })}${place}`;
+  return truncate(toPlainText(text), maxOtherLength);
+}

@@ -1,0 +1,76 @@
+/** Pieces of the page: panels, forms and lists. */
+import type { ComponentChildren } from 'preact';
+import { Field, readValues, type FieldProps, type Values } from './field.tsx';
+
+interface PanelProps {
+  /** The heading; also the id, in lower case. */
+  readonly title: string;
+  readonly children: ComponentChildren;
+}
+
+/** A part of the page with its heading. */
+export function Panel({ title, children }: PanelProps) {
+  const id = title.toLowerCase();
+  return (
+    <section id={id} class="panel" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface FormProps {
+  readonly id?: string;
+  readonly fields: readonly FieldProps[];
+  readonly button: string;
+  /** Called with the values of the fields, by their names. */
+  readonly onSubmit: (values: Values) => void;
+}
+
+export function Form({ id, fields, button, onSubmit }: FormProps) {
+  const submit = (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }): void => {
+    event.preventDefault();
+    onSubmit(readValues(event.currentTarget));
+  };
+  return (
+    <form id={id} class="filters line" onSubmit={submit}>
+      {fields.map(Field)}
+      <button>{button}</button>
+    </form>
+  );
+}
+
+export interface Rule {
+  /** What the button removes, for screen readers. */
+  readonly name: string;
+  readonly text: ComponentChildren;
+  readonly remove: () => void;
+}
+
+/** A list of rules with a button that removes each of them, or a note that there are none. */
+export function RuleList({
+  rules,
+  none,
+}: {
+  readonly rules: readonly Rule[];
+  readonly none: string;
+}) {
+  return (
+    <ul class="plain rows">
+      {rules.length === 0 && <li class="soft">{none}</li>}
+      {rules.map(({ name, text, remove }) => (
+        <li class="rule">
+          <span>{text}</span>
+          <button aria-label={`Remove ${name}`} onClick={remove}>
+            Remove
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Formats a time for people, in UTC. */
+export function formatTime(time: number | string): string {
+  return new Date(time).toISOString().replace('T', ' ').slice(0, 19);
+}

@@ -1,0 +1,78 @@
+/** Shows the latest requests, each with the requirement that refused it. */
+import { useState } from 'preact/hooks';
+import type { LoggedRequest } from '../request-log.ts';
+import { Field } from './field.tsx';
+import { formatTime, Panel } from './pieces.tsx';
+
+const maxRows = 60;
+
+export function Requests({ latest }: { readonly latest: readonly LoggedRequest[] }) {
+  const [find, setFind] = useState('');
+  const [onlyRefused, setOnlyRefused] = useState(false);
+  /** The requests that stay while the table is not live. */
+  const [kept, setKept] = useState<readonly LoggedRequest[]>();
+  const rows = (kept ?? latest).filter(
+    ({ method, path, status, requirement = '' }) =>
+      (!onlyRefused || status >= 400 || status === 0) &&
+      `${method} ${path} ${status} ${requirement}`.toLowerCase().includes(find),
+  );
+  const older = rows.length > maxRows && `and ${rows.length - maxRows} older requests: use Find`;
+  return (
+    <Panel title="Requests">
+      <div class="filters line">
+        <Field
+          label="Find"
+          name="request"
+          type="search"
+          placeholder="path, status or requirement"
+          onInput={({ currentTarget }) => setFind(currentTarget.value.trim().toLowerCase())}
+        />
+        <Field
+          label="only refused"
+          name="refused"
+          type="checkbox"
+          onInput={({ currentTarget }) => setOnlyRefused(currentTarget.checked)}
+        />
+        <Field
+          label="live"
+          name="live"
+          type="checkbox"
+          checked={kept === undefined}
+          onInput={({ currentTarget }) => setKept(currentTarget.checked ? undefined : latest)}
+        />
+      </div>
+      <div class="scroll" role="group" aria-label="Table of requests" tabIndex={0}>
+        <table class="requests">
+          <thead>
+            <tr>
+              {['Time', 'Request', 'Status', 'Refused by', 'Took'].map((head) => (
+                <th scope="col">{head}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody id="request-rows">{rows.slice(0, maxRows).map(RequestRow)}</tbody>
+        </table>
+      </div>
+      <p class="soft">{rows.length === 0 ? 'No request yet, or none that matches.' : older}</p>
+    </Panel>
+  );
+}
+
+function RequestRow(request: LoggedRequest) {
+  const { at, server, method, path, status, requirement, milliseconds } = request;
+  const kind = status === 0 || status >= 500 ? 'drifts' : status >= 400 ? 'unproven' : 'conforms';
+  return (
+    <tr>
+      <td class="soft">{formatTime(at).slice(11)}</td>
+      <td class="id">
+        <b>{method}</b> {path.replace('/v2/distribution', '')}{' '}
+        {server === 'storage' && <span class="tag">storage</span>}
+      </td>
+      <td>
+        <span class={`badge ${kind}`}>{status === 0 ? 'broken off' : status}</span>
+      </td>
+      <td class="id">{requirement}</td>
+      <td class="soft">{milliseconds} ms</td>
+    </tr>
+  );
+}

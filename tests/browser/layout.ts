@@ -1,0 +1,75 @@
+/** Tests how a page fits screens: screenshots, no scrolling sideways, text that everyone can read, and few bytes. */
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { openPage, screens } from './open-page.ts';
+import { browserTest, type PageUnderTest } from './page-test.ts';
+import { findIllegibleTexts, findViolations } from './readability.ts';
+
+const screenshots = fileURLToPath(new URL('../../reports/browser/screenshots/', import.meta.url));
+
+/** About half of these limits gives 95 in Lighthouse on phone settings. The largest page has 5,000 exchanges. */
+const limits = {
+  /** Elements of the page. Sections that it keeps as text have none. */
+  elements: 5000,
+  /** Form fields: browsers examine each of them for autofill after a page has loaded. */
+  fields: 30,
+  /** The size of the gzipped page. */
+  kilobytes: 300,
+  /** The layout shift while the page loads, as Chromium measures it. */
+  shift: 0.1,
+};
+
+/** Tests a page in both themes on all screens, and measures it on a phone. */
+export function testLayout(page: PageUnderTest): void {
+  describe(`the page ${page.name}`, () => {
+    browserTest.for(['light', 'dark'] as const)(
+      'can be read on every screen in the %s theme',
+      async (theme, { browser }) => {
+        const view = { ...page.getView?.(), theme };
+        const { tab, close } = await openPage(browser, page.getAddress(), view);
+        await page.waitUntilReady(tab);
+        for (const [screen, size] of Object.entries(screens)) {
+          await tab.setViewportSize(size);
+          await tab.evaluate(() => scrollTo(0, 0));
+          await tab.screenshot({ path: `${screenshots}${page.name}-${screen}-${theme}.png` });
+          expect(await measureWidth(tab), screen).toBeLessThanOrEqual(size.width);
+          expect(await findIllegibleTexts(tab), screen).toEqual([]);
+          // Colours depend on the theme and folding on the width: the other pairs show nothing new.
+          if (screen === (theme === 'dark' ? 'notebook' : 'phone'))
+            expect(await findViolations(tab), screen).toEqual([]);
+        }
+        await close();
+      },
+    );
+    testWeight(page);
+  });
+}
+
+/** Tests that a page is light enough for a phone. It does not measure time, because machines differ. */
+export function testWeight(page: PageUnderTest): void {
+  browserTest('is light enough for a phone', async ({ browser }) => {
+    const view = { ...page.getView?.(), size: screens.phone };
+    const { tab, close } = await openPage(browser, page.getAddress(), view);
+    await page.waitUntilReady(tab);
+    const kilobytes = gzipSync(await tab.content()).length / 1024;
+    expect(kilobytes).toBeLessThan(page.maxKilobytes ?? limits.kilobytes);
+    expect(await tab.locator('body *').count()).toBeLessThan(limits.elements);
+    expect(await tab.locator('input, select, textarea').count()).toBeLessThan(limits.fields);
+    expect(await readLayoutShift(tab)).toBeLessThan(limits.shift);
+    await close();
+  });
+}
+
+/** Returns the pixels that the content needs. */
+export async function measureWidth(tab: Page): Promise<number> {
+  return tab.evaluate(() => document.documentElement.scrollWidth);
+}
+
+/** Returns the layout shift so far. Chromium reports a shift at the end of its frame. */
+async function readLayoutShift(tab: Page): Promise<number> {
+  return tab.evaluate<number>(`new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(getLayoutShift()))));
+  })`);
+}

@@ -1,0 +1,70 @@
+/** Tests the pages of reports with no, many or unusual drifts, of runs that tested little, and of a very large run. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { renderReportPage } from '../../src/report/page/index.ts';
+import { testLayout, testWeight } from './layout.ts';
+import { screens } from './open-page.ts';
+import { goToAnchor } from './page-steps.ts';
+import { createPageTest } from './page-test.ts';
+import * as variant from './report-variants.ts';
+import { readSampleReport, writePage } from './write-pages.ts';
+
+const report = await readSampleReport();
+const variants = [
+  ['no-drifts', 'Conforms', 'conforms', variant.withFindings(report, [])],
+  ['many-drifts', 'Drift', 'drifts', variant.withDrifts(report, 50)],
+  ['unusual-texts', 'Drift', 'drifts', variant.withUnusualTexts(report)],
+  ['unreachable', 'Not reachable', 'unproven', variant.unreachable(report)],
+  ['too-little-proven', 'Too little proven', 'unproven', variant.onlyReading(report)],
+] as const;
+
+/** Waits for the verdict in its colour. */
+function waitForVerdict(title: string, kind: string) {
+  return async (tab: Page): Promise<void> => {
+    await tab.getByRole('heading', { level: 1, name: title }).waitFor();
+    await tab.locator(`.verdict-line.${kind}`).waitFor();
+  };
+}
+
+for (const [name, title, kind, changed] of variants) {
+  const address = writePage(name, renderReportPage(changed));
+  const page = { name, getAddress: () => address, waitUntilReady: waitForVerdict(title, kind) };
+  testLayout(page);
+  createPageTest(page)(`${name} lists its drifts, and only drifts are red`, async ({ tab }) => {
+    expect(await tab.locator('.drift').count()).toBe(changed.findings.length);
+    expect((await tab.locator('.stack svg .drifts').count()) > 0).toBe(kind === 'drifts');
+    if (name !== 'many-drifts') return;
+    // The list of all drifts fits on one screen, next to a single drift.
+    expect(await tab.locator('.cause').count()).toBe(5);
+    const list = await tab.locator('.triage-list').boundingBox();
+    expect(list?.height).toBeLessThan(screens.notebook.height);
+    expect(await tab.locator('.drift:visible').count()).toBe(1);
+  });
+}
+
+/** A report with many requirements and 5,000 exchanges. */
+function renderLargePage(): string {
+  const exchanges = report.findings.flatMap(({ exchange }) => exchange ?? []);
+  const again = report.requirements.map((row) => ({ ...row, id: `${row.id}-again` }));
+  const rows = Array.from({ length: 5000 }, (_, at) => exchanges[at % exchanges.length]);
+  return renderReportPage(
+    { ...report, requirements: [...report.requirements, ...again] },
+    rows.flatMap((row, at) => (row === undefined ? [] : { ...row, number: 100_000 + at })),
+  );
+}
+
+const large = {
+  name: 'large',
+  getAddress: () => writePage('large', renderLargePage()),
+  waitUntilReady: waitForVerdict('Drift', 'drifts'),
+};
+
+testWeight(large);
+
+createPageTest(large)(
+  'a large report can be searched, and opens its last exchange',
+  async ({ tab }) => {
+    await tab.locator('#requirements').getByRole('searchbox').fill('isbn');
+    await goToAnchor(tab, 'exchange-104999');
+  },
+);

@@ -1,0 +1,209 @@
+/** Tests the page of a report with several drifts. */
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { testLayout } from './layout.ts';
+import { screens } from './open-page.ts';
+import { expectReadableWithoutScripts, followNavigation, goToAnchor } from './page-steps.ts';
+import { createPageTest, type PageUnderTest } from './page-test.ts';
+import { getPageAddress } from './write-pages.ts';
+
+const page: PageUnderTest = {
+  name: 'report',
+  getAddress: () => getPageAddress('report'),
+  waitUntilReady: async (tab) => tab.getByRole('heading', { level: 1, name: 'Drift' }).waitFor(),
+};
+const test = createPageTest(page);
+
+testLayout(page);
+
+test.for([
+  ['phone', ['h1', '.stack']],
+  ['tablet', ['h1', '.stack', '.drift']],
+  ['notebook', ['h1', '.stack', '.side.expected']],
+] as const)('the first screen of a %s shows %s', async ([screen, parts], { tab }) => {
+  await tab.setViewportSize(screens[screen]);
+  for (const part of parts) {
+    const box = await tab.locator(part).first().boundingBox();
+    expect(box?.y, part).toBeLessThan(screens[screen].height - 20);
+  }
+});
+
+test('every link of the navigation scrolls to its section', async ({ tab }) => {
+  await followNavigation(tab);
+});
+
+test('the head says what its numbers count, and the red part of its bar is as long as they say', async ({
+  tab,
+}) => {
+  expect(await tab.locator('.lead').innerText()).toMatch(
+    /^Our own sandbox: \d+ causes?, \d+ requirements?, (\d+ open questions?, )?\d+ drifts?/,
+  );
+  const legend = await tab.locator('.stack figcaption').innerText();
+  const [total = 0, drifts = 0] = [/^(\d+) requirements/, /(\d+) drift/].map((part) =>
+    Number(part.exec(legend)?.[1]),
+  );
+  const width = Number(await tab.locator('.stack svg .drifts').getAttribute('width'));
+  expect(Math.abs(width - (1000 * drifts) / total)).toBeLessThan(5);
+});
+
+test('the Tab key reaches skip link, bar, navigation, filters and drifts in this order', async ({
+  tab,
+}) => {
+  const stops: string[] = [];
+  for (let at = 0; at < 40; at += 1) {
+    await tab.keyboard.press('Tab');
+    const stop = await tab.evaluate(() => {
+      const focused = document.activeElement;
+      const section = focused?.closest('.stack, .parts, .filters, .triage-list, .triage-detail');
+      return focused?.className === 'skip' ? 'skip' : section?.classList[0];
+    });
+    if (stop !== undefined && stop !== stops.at(-1)) stops.push(stop);
+  }
+  expect(stops.slice(0, 5)).toEqual(['skip', 'stack', 'parts', 'filters', 'triage-list']);
+});
+
+test('j and k move between the drifts, and a slash goes to the search', async ({ tab }) => {
+  const getCurrent = async () => tab.locator('.drift.current').getAttribute('data-drift');
+  const first = await getCurrent();
+  await tab.keyboard.press('j');
+  const second = await getCurrent();
+  expect(second).not.toBe(first);
+  expect(new URL(tab.url()).hash).toBe(`#drift-${second}`);
+  await tab.keyboard.press('k');
+  expect(await getCurrent()).toBe(first);
+  await tab.keyboard.press('/');
+  expect(await tab.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('q');
+});
+
+test('no two drifts in the list look alike', async ({ tab }) => {
+  const texts = await tab.locator('.triage-list li').allInnerTexts();
+  expect(texts.length).toBeGreaterThan(3);
+  expect(new Set(texts).size).toBe(texts.length);
+});
+
+test('a search finds the smallest value of a drift that is not drawn yet', async ({ tab }) => {
+  await tab.locator('#drift-filters input').fill('smallest value that shows it');
+  expect(await tab.locator('.drift.current .smallest').innerText()).toMatch(
+    /^Smallest value that shows it: an update that /,
+  );
+});
+
+test.for(['operation', 'section', 'cause'])(
+  'the address keeps the filter of drifts by %s',
+  async (name, { tab }) => {
+    const shown = tab.locator('.drift:not([hidden])');
+    const field = tab.locator(`#drift-filters select[name=${name}]`);
+    const all = await shown.count();
+    const value = (await field.locator('option').nth(1).getAttribute('value')) ?? '';
+    await field.selectOption(value);
+    expect(new URL(tab.url()).searchParams.get(name)).toBe(value);
+    const left = await shown.count();
+    expect(left).toBeLessThan(all);
+    await tab.reload();
+    expect(await shown.count()).toBe(left);
+  },
+);
+
+test('a call of a case links to its exchange, and back', async ({ tab }) => {
+  const card = tab.locator('.drift.current');
+  const drift = await card.getAttribute('data-drift');
+  await card.locator('.timeline .fails a').click();
+  const item = tab.locator('#exchanges li:has(details[open])').first();
+  await item.locator('pre').first().waitFor();
+  const number = await item.locator('.when').first().textContent();
+  expect(await item.getAttribute('id')).toBe(`exchange-${number}`);
+  await item.locator(`a[href="#drift-${drift}"]`).click();
+  await tab.locator(`#drift-${drift}`).waitFor();
+});
+
+test('it composes an issue with steps, and the entry that accepts a drift', async ({ tab }) => {
+  const card = tab.locator('.drift.current');
+  const composed = card.locator('.compose .command code');
+  await card.getByText('Report…').click();
+  expect(await composed.last().textContent()).toMatch(
+    /^# .*- Expected: .*- Got: .*## Steps\n\n1\. `[A-Z]+ .*To run this case again/s,
+  );
+  await card.getByText('Accept until…').click();
+  await card.locator('input[name=reason]').fill('Ticket "12": later');
+  await card.locator('input[name=until]').fill('2030-01-31');
+  const entry = await composed.first().textContent();
+  expect(entry).toContain('reason: "Ticket \\"12\\": later"');
+  expect(entry).toContain('until: 2030-01-31');
+});
+
+test('search and filter reduce the requirements and count them, and a link shows a hidden one', async ({
+  tab,
+}) => {
+  const section = tab.locator('#requirements');
+  const rows = section.locator('[data-kinds]:not([hidden])');
+  await section.getByRole('searchbox').fill('unknown');
+  const found = await rows.count();
+  expect(found).toBeLessThan(40);
+  await section.getByRole('button', { name: 'drifts' }).click();
+  const left = await rows.count();
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(found);
+  expect(await readTally(section)).toMatch(new RegExp(`^${left} of `));
+  await section.getByRole('searchbox').fill('no requirement says this');
+  expect(await rows.count()).toBe(0);
+  await goToAnchor(tab, 'publish.answers-204');
+});
+
+test('a copy button copies its command', async ({ tab }) => {
+  const command = tab.locator('.drift.current .commands .command').first();
+  await command.getByRole('button').click();
+  const copied = () => tab.evaluate(async () => navigator.clipboard.readText());
+  await expect.poll(copied).toBe(await command.locator('code').textContent());
+});
+
+test('a link to evidence opens the exchange, and exchanges can be filtered', async ({ tab }) => {
+  await tab.locator('#silences').getByRole('button', { name: 'observed' }).click();
+  await tab.locator('#silences .answers a').first().click();
+  await tab.locator('#exchanges li details[open] pre').first().waitFor();
+  await tab.locator('#exchange-filters [name=operation]').selectOption('lookUpBook');
+  await tab.locator('#exchange-filters [name=status]').selectOption('404');
+  const [shown, all] = (await readTally(tab.locator('#exchanges')))
+    .split(' of ')
+    .map(Number.parseFloat);
+  expect(shown).toBeGreaterThan(0);
+  expect(shown).toBeLessThan(all ?? 0);
+});
+
+/** Returns the text with which a section says how many rows it shows. */
+async function readTally(section: Locator): Promise<string> {
+  return (await section.locator('.tally').textContent()) ?? '';
+}
+
+test('a phone shows the statuses of every operation', async ({ tab }) => {
+  await tab.setViewportSize(screens.phone);
+  const rows = await tab.locator('#operations tbody tr').all();
+  expect(rows.length).toBeGreaterThan(5);
+  for (const row of rows) {
+    const { x = -1, width = 0 } = (await row.locator('.status-chip').first().boundingBox()) ?? {};
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(screens.phone.width);
+  }
+});
+
+test('the theme can be chosen', async ({ tab }) => {
+  const body = tab.locator('body');
+  const readBackground = () => body.evaluate((all) => getComputedStyle(all).backgroundColor);
+  const before = await readBackground();
+  const button = tab.getByRole('button', { name: 'Theme' });
+  await button.click();
+  await button.click();
+  await expect.poll(readBackground).not.toBe(before);
+});
+
+test('it prints every drift and every requirement', async ({ tab }) => {
+  await tab.emulateMedia({ media: 'print' });
+  await tab.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const parts = await tab.locator('.drift .card, .area table').all();
+  expect(parts.length).toBeGreaterThan(10);
+  for (const part of parts) expect(await part.isVisible()).toBe(true);
+  expect(await tab.locator('.parts').isVisible()).toBe(false);
+});
+
+test('it is readable without scripts', async ({ browser }) => {
+  await expectReadableWithoutScripts(browser, page, '.drift > summary');
+});

@@ -1,0 +1,78 @@
+/** Tests the control page of a sandbox with some books and a refused call. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { findFaults } from '../../src/cli/own-sandbox.ts';
+import { faults } from '../../src/faults/index.ts';
+import { newBook } from '../support/books.ts';
+import { createWireClient } from '../support/sandbox/wire-client.ts';
+import { testLayout } from './layout.ts';
+import { screens } from './open-page.ts';
+import { createPageTest } from './page-test.ts';
+
+const token = 'the-token-of-the-control-api';
+const faultNames = faults.map(({ name }) => name);
+const wire = await createWireClient({ control: { port: 0, token, findFaults, faultNames } });
+
+beforeAll(async () => {
+  // Enough to fill several screens.
+  for (let at = 0; at < 60; at += 1) await wire.create('ebook', { externalId: `other-${at}` });
+  for (const title of ['A long walk', 'كتاب عن البحر', 'Tides'.repeat(20)])
+    await wire.create('ebook', { title, externalId: title.slice(0, 20) });
+  await wire.post('/books', newBook('ebook', { title: 7 }));
+});
+
+const getAddress = (): string => `${wire.controlUrl ?? ''}/`;
+const getView = () => ({ mayLoad: getAddress() });
+const page = { name: 'sandbox', getAddress, getView, waitUntilReady: enterToken };
+const test = createPageTest(page);
+
+async function enterToken(tab: Page): Promise<void> {
+  await tab.getByLabel('Token of the control API').fill(token);
+  await tab.getByRole('button', { name: 'Open' }).click();
+  await tab.getByText('A long walk').first().waitFor();
+}
+
+testLayout(page);
+
+test('a tab keeps the token', async ({ tab }) => {
+  await tab.reload();
+  await tab.getByText('A long walk').first().waitFor();
+  expect(await tab.locator('#token').isVisible()).toBe(false);
+});
+
+test('requests use the width of a phone', async ({ tab }) => {
+  await tab.setViewportSize(screens.phone);
+  const box = await tab.locator('#request-rows tr').first().boundingBox();
+  expect(box?.width).toBeGreaterThan(screens.phone.width - 70);
+});
+
+test('it shows refused requests with their requirements', async ({ tab }) => {
+  await tab.getByLabel('only refused').check();
+  const row = tab.locator('#request-rows tr').first();
+  await expect.poll(() => row.innerText()).toMatch(/POST \/books[^]*400[^]*[a-z]+\.[a-z]/);
+});
+
+test('the search finds a book, with its files and its requests', async ({ tab }) => {
+  const form = tab.locator('#book-search');
+  await form.getByRole('searchbox').fill('a long walk');
+  await form.getByRole('button').click();
+  await tab.locator('#book-rows li').nth(1).waitFor({ state: 'detached' });
+  await tab.locator('#book-rows summary').click();
+  const card = tab.locator('#book-rows .card');
+  await expect.poll(() => card.innerText()).toMatch(/No file is attached[^]*Latest requests/);
+});
+
+test('the keyboard changes the clock, faults and chaos rules', async ({ tab }) => {
+  const readDay = async () => (await tab.locator('#clock-now').textContent())?.slice(0, 10);
+  const today = await readDay();
+  await tab.getByRole('button', { name: '+1 day' }).press('Enter');
+  await expect.poll(readDay).not.toBe(today);
+  await tab.getByLabel('Fault', { exact: true }).fill('chapter-not-added');
+  await tab.getByRole('button', { name: 'Add this fault' }).press('Enter');
+  await tab.getByRole('button', { name: 'Remove chapter-not-added' }).press('Enter');
+  await tab.getByText('Every account follows the document.').waitFor();
+  await tab.getByLabel('Operation').selectOption('publishBook');
+  await tab.getByRole('button', { name: 'Add this rule' }).press('Enter');
+  await tab.getByRole('button', { name: /^Remove publishBook/ }).press('Enter');
+  await tab.getByText('No request is disturbed.').waitFor();
+});

@@ -1,0 +1,87 @@
+/** Tests the site that `npm run site` writes, served below a path and opened from disk. */
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { runCommand } from '../../scripts/build/run-command.ts';
+import { measureWidth, testLayout } from './layout.ts';
+import { openPage, screens } from './open-page.ts';
+import { expectReadableWithoutScripts } from './page-steps.ts';
+import { createPageTest } from './page-test.ts';
+import { findViolations } from './readability.ts';
+
+const address = 'https://example.com/books/';
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = `${root}reports/browser/site/`;
+
+beforeAll(async () => {
+  const options = ['--out', folder, '--url', address];
+  await runCommand(root, process.execPath, ['--import', 'tsx', 'scripts/site.ts', ...options]);
+});
+
+const page = {
+  name: 'site',
+  getAddress: () => `${address}index.html`,
+  getView: () => ({ mayLoad: address, serve: serveFile }),
+  waitUntilReady: async (tab: Page) => tab.getByRole('heading', { level: 1 }).waitFor(),
+};
+const test = createPageTest(page);
+
+async function serveFile(route: Route): Promise<void> {
+  const { pathname } = new URL(route.request().url());
+  const path = pathname.replace(/^\/books\//, folder);
+  await route.fulfill({ path: path.endsWith('/') ? `${path}index.html` : path });
+}
+
+testLayout(page);
+
+test.for([
+  ['an operation', 'unpublishBook', 'service/'],
+  [
+    'a requirement',
+    'final version window',
+    'requirements/publish.html#publish-final-version-window',
+  ],
+  ['an error', 'withdraw a book 401', 'service/errors.html#'],
+  ['a guide', 'share a sandbox', 'guides/share-a-sandbox.html'],
+])('the search finds %s', async ([, words = '', result = ''], { tab }) => {
+  // Scripts write the outline of the page, so they run once it is there.
+  await tab.locator('.VPDocAsideOutline a').first().waitFor();
+  await tab.keyboard.press('/');
+  await tab.locator('#localsearch-input').fill(words);
+  await tab.locator(`.VPLocalSearchBox a[href*="${result}"]`).first().click();
+  await tab.waitForURL((url) => url.href.includes(result));
+  await tab.locator('h1').first().waitFor();
+});
+
+test('it is readable without scripts', async ({ browser }) => {
+  await expectReadableWithoutScripts(browser, page, 'h1');
+});
+
+test.for([
+  'guides/get-started',
+  'service/errors',
+  'requirements/list',
+  'packages/index',
+  'packages/reference/book-distribution-contract/testing',
+  'results/index',
+  'results/grade',
+  'project/decisions/index',
+])('the page %s is accessible and fits a phone', async (path, { tab }) => {
+  await tab.goto(`${address}${path}.html`, { waitUntil: 'networkidle' });
+  await expect.poll(() => findViolations(tab), { interval: 1000 }).toEqual([]);
+  await tab.setViewportSize(screens.phone);
+  expect(await measureWidth(tab)).toBeLessThanOrEqual(screens.phone.width);
+});
+
+test('a phone can read it and follow its menu from disk', async ({ browser }) => {
+  // Browsers load no modules from disk, so only the text, the styles and the links are left.
+  const file = pathToFileURL(`${folder}index.html`).href;
+  const { tab } = await openPage(browser, file, { size: screens.phone });
+  expect(await tab.locator('.VPNavBarSearch').isHidden()).toBe(true);
+  for (const title of ['Requirements', 'Publish']) {
+    await tab.locator('.VPSidebar').getByText(title, { exact: true }).click();
+    await tab.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await findViolations(tab)).toEqual([]);
+  }
+  await tab.context().close();
+});

@@ -1,0 +1,113 @@
+/** Cases that send creates and updates with one value that the contract forbids, and with its edges. */
+import { isObject } from '../../../src/contract/json-pointer.ts';
+import type { CaseBody } from '../../../src/harness/suite/index.ts';
+import {
+  type Format,
+  formats,
+  listBodyVariations,
+  type Variation,
+} from '../../../src/harness/values/index.ts';
+import { createMixedDraft } from '../steps/index.ts';
+import { createFullBody, listVariedUpdates, selectShare, withFreshIds } from './book-bodies.ts';
+import {
+  chooseVariations,
+  combineEdges,
+  leaveOutOptional,
+  listNewlyAccepted,
+  listRefused,
+} from './choice.ts';
+
+/** The values that a case sends: the main ones, the other ones, or many for each constraint. */
+export type Extent = 'main' | 'others' | 'all';
+
+/** The values that a case with `all` sends for each constraint. */
+const manyPerRule = 8;
+
+/** Returns whether a value has the wrong type within a list or an object, or is null. */
+function isOther({ path, rule, isNew }: Variation): boolean {
+  return !isNew && (rule === 'null' || (rule === 'another type' && path.length > 1));
+}
+
+/** Returns whether only deep runs send a value: null has its own tests of each silence at the top level only. */
+function isDeep({ path, rule, isNew }: Variation): boolean {
+  return !isNew && rule === 'null' && path.length > 1;
+}
+
+/** Returns the refused variations to send once, or many of them for each constraint. */
+export function selectRefused<V extends Variation>(
+  variations: readonly V[],
+  { extent, seed }: { readonly extent: Extent; readonly seed: number },
+): readonly V[] {
+  const refused = listRefused(variations);
+  if (extent === 'all') return chooseVariations(refused, { turn: seed, perRule: manyPerRule });
+  const isChosen = (variation: Variation): boolean =>
+    isOther(variation) === (extent === 'others') && !isDeep(variation);
+  return chooseVariations(refused, { turn: seed }).filter(isChosen);
+}
+
+/**
+ * Returns a case that sends creates with one forbidden value each. Unless they are the `others`, a lookup then finds
+ * no book, and a valid create with the same external id is accepted.
+ */
+export function sendRefusedCreates(format: Format, extent: Extent): CaseBody {
+  return async (t) => {
+    const body = createFullBody(t, format);
+    const variations = listBodyVariations('createBook', body);
+    const post = async (json: unknown): Promise<unknown> =>
+      t.wire({ method: 'POST', path: '/books', json });
+    const refused = selectRefused(variations, { extent, seed: t.seed });
+    const share = extent === 'all' ? refused : selectShare(refused, format);
+    for (const { value } of share) await post(value);
+    if (extent === 'others') return;
+    // A short body, so that the summary can show it in a curl command.
+    const { externalId } = body;
+    const text = JSON.stringify({ ...t.make.body(format), externalId });
+    await t.wire({ method: 'POST', path: '/books', text, contentType: 'text/plain' });
+    await t.wire({ method: 'POST', path: '/books', contentType: 'application/json' });
+    await t.ask.lookUp(externalId ?? '');
+    await t.ask.create(body);
+    for (const variation of listNewlyAccepted(variations)) {
+      await post(withFreshIds(t, variation, format));
+    }
+  };
+}
+
+/** Creates a book of each format with the edges of the contract, and an ebook with the required properties only. */
+export const createEdgeBooks: CaseBody = async (t) => {
+  for (const [turn, format] of formats.entries()) {
+    const body = createFullBody(t, format);
+    await t.ask.create(combineEdges(body, listBodyVariations('createBook', body), turn));
+  }
+  const body = createFullBody(t, 'ebook');
+  await t.ask.create(leaveOutOptional(body, listBodyVariations('createBook', body)));
+};
+
+/** Creates send all wrong types, so updates usually send one of this many. */
+const shareOfTypes = 3;
+
+/** Returns a case that updates a draft with one forbidden value each, and then with the edges of the contract. */
+export function sendVariedUpdates(format: Format, extent: Extent): CaseBody {
+  return async (t) => {
+    const { id, body } = await createMixedDraft(t, { format, turn: formats.indexOf(format) });
+    const update = async (json: unknown): Promise<unknown> =>
+      t.wire({ method: 'PATCH', path: `/books/${id}`, json });
+    const fields = { ...createFullBody(t, format), title: body.title };
+    const variations = listVariedUpdates(fields);
+    const isSent = ({ rule, isNew }: Variation, index: number): boolean =>
+      extent === 'all' ||
+      isNew ||
+      rule !== 'another type' ||
+      (index + Math.abs(t.seed)) % shareOfTypes === 0;
+    const others =
+      extent === 'all' ? [] : selectRefused(variations, { extent: 'others', seed: t.seed });
+    const refused = [...selectRefused(variations, { extent, seed: t.seed }), ...others];
+    for (const { json } of refused.filter(isSent)) {
+      await update(isObject(json) ? { keyword: ['not', 'kept'], ...json } : json);
+    }
+    await t.ask.read(id);
+    for (const { json } of listNewlyAccepted(variations)) await update(json);
+    const { externalId: _same, isbn: _none, format: _fixed, ...editable } = fields;
+    await update(combineEdges(editable, variations, t.seed));
+    await t.ask.read(id);
+  };
+}

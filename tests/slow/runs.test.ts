@@ -1,0 +1,177 @@
+/** Tests whole runs: what they leave behind, what they may do, and what later runs make of them. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { findFaults, parseReadings } from '../../src/cli/own-sandbox.ts';
+import type { Report } from '../../src/report/record/index.ts';
+import { serveSandbox, type ServeOptions } from '../../src/sandbox/index.ts';
+import { runCommandLine } from '../support/cli/run-command-line.ts';
+import { everyConsent, verify } from '../support/cli/verify.ts';
+import { createTestFolder } from '../support/client/local-server.ts';
+import { sampleOr, takeSample } from '../support/sample.ts';
+import { createTestClient } from '../support/sandbox/test-client.ts';
+import { serveBehindGateway } from '../support/servers/gateway.ts';
+
+const depth = ['--depth', sampleOr('quick', 'usual'), '--format', 'json'];
+
+async function startSandbox(options: ServeOptions = {}) {
+  const server = await serveSandbox(options);
+  onTestFinished(server.close);
+  return server;
+}
+
+describe('in an account with books of another client', () => {
+  test('a run changes nothing else, publishes nothing without consent, and sends no key to storage', async () => {
+    const gateway = await serveBehindGateway();
+    onTestFinished(gateway.close);
+    const { url, key, requests, sandbox } = gateway;
+    const { create, get } = createTestClient(sandbox);
+    const ids = await Promise.all([create('ebook'), create('print'), create('audio')]);
+    const before = (await get('/books?perPage=100')).text;
+    const options = [url, ...depth];
+    const withoutPublish = ['--allow', 'read,write,delete', '--rate', '2000'];
+    expect(await verify([...options, ...withoutPublish], key)).toMatchObject({ code: 0 });
+    expect(requests.filter(({ path }) => /\/(un)?publish$/.test(path))).toEqual([]);
+    expect(await verify([...options, ...everyConsent], key)).toMatchObject({ code: 0 });
+    expect(requests.filter(({ path }) => path.endsWith('/publish'))).not.toEqual([]);
+    expect((await get('/books?perPage=100')).text).toBe(before);
+    const changes = requests.filter(({ method }) => method !== 'GET');
+    expect(changes.filter(({ path }) => ids.some((id) => path.includes(id)))).toEqual([]);
+    const uploads = requests.filter(({ to }) => to === 'storage');
+    expect(uploads).not.toEqual([]);
+    expect(uploads.filter(({ hasKey }) => hasKey)).toEqual([]);
+  });
+
+  test('sweep removes the books of a run that was killed', async () => {
+    const { url, key, sandbox } = await startSandbox();
+    const { create, get } = createTestClient(sandbox);
+    await create('ebook');
+    const before = (await get('/books?perPage=100')).text;
+    const folder = await createTestFolder();
+    const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+    const run = spawn(process.execPath, [main, 'verify', url, ...everyConsent, '--out', folder], {
+      env: { DISTRIBUTION_API_KEY: key },
+      stdio: 'ignore',
+    });
+    const exit = once(run, 'exit');
+    while ((await sandbox.books()).length < 40 && run.exitCode === null) await pause(20);
+    run.kill('SIGKILL');
+    await exit;
+    expect((await get('/books?perPage=100')).text).not.toBe(before);
+    const [journal = ''] = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
+    const sweep = ['sweep', join(folder, journal), '--allow', 'write,publish', '--rate', '2000'];
+    expect(await runCommandLine(sweep, { environment: { key } })).toMatchObject({ code: 0 });
+    expect((await get('/books?perPage=100')).text).toBe(before);
+  });
+});
+
+test('two runs with one seed have the same cases and verdicts', async () => {
+  const listCases = async () => {
+    const { report } = await verify([
+      '--seed',
+      '20260101',
+      ...sampleOr(['--only', 'list'], []),
+      ...depth,
+    ]);
+    return report?.requirements.flatMap(({ id, cases }) =>
+      cases.map(({ sentence, verdict }) => `${id}: ${sentence}: ${verdict}`),
+    );
+  };
+  const first = await listCases();
+  expect(first?.length).toBeGreaterThan(5);
+  expect(await listCases()).toEqual(first);
+});
+
+/** Faults that show in a case, a shape, generated values or a history of calls, and the area that each breaks. */
+const differentFaults = [
+  ['isbn-checksum-ignored', 'isbn'],
+  ['page-overlaps', 'list'],
+  ['book-list-meta-total-of-another-type', 'list'],
+  ['problem-status-of-another-type', 'problem'],
+  ['hash-compared-by-first-digits', 'attach'],
+  ['update-drops-subtitle', 'update'],
+  ['chapter-not-added', 'chapters'],
+] as const;
+
+test.each(takeSample(differentFaults))(
+  'the drifts of %s have the same fingerprints on another port and host, with another seed',
+  async (fault, only) => {
+    const listFingerprints = async (host: string, seed: string) => {
+      const { url, key } = await startSandbox({ faults: findFaults([fault]) });
+      const options = ['--only', only, '--seed', seed, ...everyConsent, ...depth];
+      const { report } = await verify([url.replace('127.0.0.1', host), ...options], key);
+      // The values of properties are random.
+      const drifts = report?.findings.filter(({ kind }) => kind !== 'property') ?? [];
+      return drifts
+        .map(({ requirement, fingerprint }) => `${requirement} ${fingerprint}`)
+        .toSorted();
+    };
+    const first = await listFingerprints('127.0.0.1', '1');
+    expect(first).not.toEqual([]);
+    expect(await listFingerprints('localhost', '424242')).toEqual(first);
+  },
+);
+
+test('later runs report what changed, accept known drifts, and report a known drift that is fixed', async () => {
+  const readings = [
+    'create.audio-length.range=400',
+    'create.past-date=422',
+    'create.duplicate-external-id=409',
+  ];
+  const faults = {
+    'new-book-has-a-file': 'create.no-files',
+    'create-answers-200': 'create.answers-201',
+  };
+  const known = join(await createTestFolder(), 'known-drifts.yaml');
+  const runOn = async (
+    faultNames: readonly string[],
+    chosen: readonly string[],
+    ...options: readonly string[]
+  ) => {
+    const server = await startSandbox({
+      faults: findFaults(faultNames),
+      readings: parseReadings(chosen),
+    });
+    return verify(
+      [server.url, '--only', 'create', ...everyConsent, '--format', 'json', ...options],
+      server.key,
+    );
+  };
+  const first = await runOn([], []);
+  expect(first.code).toBe(0);
+  const compared = ['--observed', join(first.folder, 'observed.json'), '--known', known];
+
+  const names = Object.keys(faults);
+  const second = await runOn(
+    names,
+    readings,
+    ...compared,
+    '--update-known',
+    '--fail-on',
+    'changed',
+  );
+  expect(second.code).toBe(1);
+  const { run, changed = [], findings = [] }: Partial<Report> = second.report ?? {};
+  const answers = changed.map(({ silence, answer }) => `${silence}=${answer}`);
+  expect(new Set(answers)).toEqual(new Set(readings));
+  expect(new Set(second.drifts)).toEqual(new Set(Object.values(faults)));
+  for (const { since } of [...changed, ...findings]) expect(since).toBe(run?.startedAt);
+
+  // A user gives reasons. The sandboxes have different addresses.
+  const entries = await readFile(known, 'utf8');
+  await writeFile(
+    known,
+    entries.replaceAll("reason: ''", 'reason: known').replaceAll(/ {2}target:.*\n/g, ''),
+  );
+  expect((await runOn(names, readings, ...compared)).code).toBe(0);
+
+  const fixed = await runOn(names.slice(1), readings, ...compared);
+  expect(fixed.code).toBe(1);
+  expect(fixed.report?.stale).toMatchObject([
+    { requirement: 'create.no-files', why: 'no longer true' },
+  ]);
+});

@@ -1,0 +1,131 @@
+/** Runs a flow under random faults until it succeeds, and then once more, which must change nothing. */
+import { canary, createEndlessBody, retryAfterResponse } from './known-faults.ts';
+import {
+  requestFaults,
+  watchCall,
+  deadlineMs,
+  findStrayRequests,
+  type RandomScenario,
+} from './random-scenario.ts';
+import { createRandom } from '../random.ts';
+import { ebook, createScene, type Scene } from './scene.ts';
+import type { JournalNote } from '../../../src/client/uploads/journal.ts';
+
+export interface RandomFlow extends RandomScenario {
+  /** Handles the requests to the storage. */
+  readonly storage: (request: Request) => Promise<Response>;
+  /** Returns the names of a book's files in the service. */
+  readonly listFiles: (id: string) => Promise<readonly string[]>;
+}
+
+const afterStoring =
+  (createResponse: () => Response) =>
+  async (store: () => Promise<Response>): Promise<Response> => {
+    await store();
+    return createResponse();
+  };
+
+/** The faults of the storage: connection errors before and after it has the bytes, refusals, and false successes. */
+const storageFaults = [
+  async () => {
+    throw new TypeError(`fetch failed ${canary.url}`);
+  },
+  async (store: () => Promise<Response>) => {
+    await store();
+    throw new TypeError(`fetch failed ${canary.url}`);
+  },
+  async () => new Response('<Code>SlowDown</Code>', { status: 503 }),
+  async () => new Response('<Code>AccessDenied</Code>', { status: 403 }),
+  async () => new Response(createEndlessBody(), { status: 403 }),
+  async () => Response.redirect(canary.url, 307),
+  async () => new Response(null, { status: 200 }),
+  async () => retryAfterResponse('soon, in 5', 503),
+  afterStoring(() => new Response(createEndlessBody(), { status: 200 })),
+  afterStoring(() => retryAfterResponse('0', 503)),
+  afterStoring(() => retryAfterResponse('-5', 503)),
+] as const;
+
+/** The maximum number of calls of the flow. The last call has no faults. */
+const rounds = 8;
+
+/** Creates a client with faults for every fifth request to the service and the storage, until they are stopped. */
+function createUnreliableScene({ seed, service, storage, wrap }: RandomFlow) {
+  const random = createRandom(seed);
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
+  const state = { faultsStopped: false };
+  const isFaulty = () => !state.faultsStopped && random() < 0.2;
+  const scene = createScene(service, () => (isFaulty() ? pick(requestFaults) : undefined), {
+    random,
+    deadlineMs,
+    timeoutMs: 10_000,
+    allowInsecureStorage: true,
+    wrap,
+    storageFetch: async (url, init) => (wrap?.(sendToStorage, scene.time) ?? sendByUrl)(url, init),
+  });
+  const sendToStorage = async (request: Request) => {
+    const store = async () => scene.time.trackWork(storage(request));
+    const fault = isFaulty() ? pick(storageFaults) : undefined;
+    return fault === undefined ? store() : fault(store);
+  };
+  const sendByUrl: typeof fetch = async (url, init) => sendToStorage(new Request(url, init));
+  return { scene, state };
+}
+
+/** Returns a function that runs the flow, with a journal that all its calls share. */
+function createFlow({ flows }: Scene, seed: number): () => Promise<unknown> {
+  const notes: JournalNote[] = [];
+  const journal = {
+    read: async () => [...notes],
+    note: async (note: JournalNote) => void notes.push(note),
+  };
+  const plan = {
+    book: { ...ebook, externalId: `flow/${seed}` },
+    files: [
+      { role: 'ebook_content', filename: 'text.epub', blob: new Blob([`text of ${seed}`]) },
+      { role: 'ebook_cover', filename: 'cover.jpg', blob: new Blob([`cover of ${seed}`]) },
+    ],
+    isFinalVersion: true,
+  } as const;
+  return async () => flows.ebook(plan, { journal });
+}
+
+/**
+ * @returns violations: those of a random scenario, a duplicate or missing file, a flow that does not finish once
+ *   the faults stop, and a write after it finished
+ */
+export async function runRandomFlow(randomFlow: RandomFlow): Promise<readonly string[]> {
+  const { seed, findBooks, listFiles, inspect } = randomFlow;
+  const { scene, state } = createUnreliableScene(randomFlow);
+  const flow = createFlow(scene, seed);
+  const violations: string[] = [];
+  const outcome = { isFinished: false };
+  const call = async () => {
+    await flow();
+    outcome.isFinished = true;
+    return [];
+  };
+  for (let round = 1; round <= rounds && !outcome.isFinished; round += 1) {
+    state.faultsStopped = round === rounds;
+    // A flow sends fewer than 20 calls, each with its own deadline.
+    violations.push(...(await watchCall(scene, inspect, { call, maxCalls: 20 })));
+    // By then, all late requests have taken effect.
+    await new Promise<void>((resolve) => void scene.time.after(10_000, resolve));
+  }
+  if (!outcome.isFinished) violations.push('the flow never finished');
+  const books = await findBooks(`flow/${seed}`);
+  if (books.length !== 1) violations.push(`${books.length} books with one external id`);
+  for (const { id } of books) {
+    const filenames = (await listFiles(id)).toSorted().join();
+    if (filenames !== 'cover.jpg,text.epub') violations.push(`the files ${filenames}`);
+  }
+  state.faultsStopped = true;
+  // A late update after the publish may have turned the book into a draft. Another call publishes it again.
+  await flow();
+  const requestCount = scene.requests.length;
+  await flow();
+  const calls = scene.requests.slice(requestCount).map((request) => request.call);
+  const writes = calls.filter((name) => !name.startsWith('GET'));
+  violations.push(...writes.map((write) => `${write} after the flow finished`));
+  violations.push(...findStrayRequests(scene));
+  return violations.map((violation) => `flow of seed ${seed}: ${violation}`);
+}

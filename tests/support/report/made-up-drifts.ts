@@ -1,0 +1,78 @@
+/** Reports with and without drifts, for tests of the formats. */
+import { emptySummary, madeUpFinding, madeUpReport, madeUpRun } from './made-up-report.ts';
+import type { FindingRow, Report, RequirementRow } from '../../../src/report/record/index.ts';
+
+/** A text that would break a format if it were not escaped. */
+export const hostileText = 'a]]>\u0001\u{FFFE}\uD800 <b>&`@all` | \n::error::x % "\'';
+
+function createRequirement(id: string, change: Partial<RequirementRow> = {}): RequirementRow {
+  const verdict = 'conforms';
+  const counts = { times: 1, requests: 2, took: 31 };
+  const says = `The service does ${id}.`;
+  const cases = [{ ...counts, source: 'case', verdict, sentence: 'does it' } as const];
+  return { id, says, section: 'Errors', level: 'must', verdict, cases, ...change };
+}
+
+export function createDrift(requirementId: string, change: Partial<FindingRow> = {}): FindingRow {
+  return {
+    ...madeUpFinding,
+    requirement: requirementId,
+    says: `The service does ${requirementId}.`,
+    section: 'Errors',
+    line: 33,
+    sentence: 'does it',
+    expected: '400',
+    actual: '415',
+    occurrences: 2,
+    firstAtRequest: 7,
+    again: `bookdist verify --replay ${requirementId}`,
+    ...change,
+  };
+}
+
+const reason = 'needs --allow publish';
+const proof = { total: 3, proven: 2, conforms: 2, untested: 0 };
+/** A report with a conforming and an unproven requirement, and with an observed and an unproven silence. */
+export const report: Report = {
+  ...madeUpReport,
+  run: { ...madeUpRun, took: 4100, waited: 3000, requests: 12 },
+  summary: {
+    ...emptySummary,
+    must: proof,
+    should: proof,
+    verdicts: { ...emptySummary.verdicts, unproven: 1, conforms: 2 },
+    silences: { total: 2, observed: 1 },
+  },
+  requirements: [
+    createRequirement('create.answers-201'),
+    createRequirement('publish.answers-204', { verdict: 'unproven', reason }),
+  ],
+  silences: [
+    {
+      id: 'create.response',
+      says: 'What create answers with.',
+      section: 'Endpoints',
+      verdict: 'observed',
+      readings: ['reference', 'walkthrough'],
+      answers: [{ answer: 'walkthrough', operation: 'createBook', times: 9 }],
+    },
+    {
+      id: 'publish.day-14',
+      says: 'Whether day 14 is inside.',
+      section: 'States',
+      verdict: 'unproven',
+      reason,
+      readings: ['inclusive', 'exclusive'],
+      answers: [],
+    },
+  ],
+};
+
+/** Returns the report with these drifts and a requirement for each. */
+export function withDrifts(findings: readonly FindingRow[], change: Partial<Report> = {}): Report {
+  const rows = findings.map(({ requirement: id, verdict, level }) =>
+    createRequirement(id, { verdict, level: level === 'should' ? 'should' : 'must' }),
+  );
+  const requirements = [...report.requirements, ...rows];
+  return { ...report, exitCode: 1, findings, requirements, ...change };
+}

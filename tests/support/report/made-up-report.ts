@@ -1,0 +1,61 @@
+/** An empty made-up report, for tests of everything that is written from a report. */
+import type { FindingRow, Report, RunRow, Summary } from '../../../src/report/record/index.ts';
+
+const noProof = { total: 0, proven: 0, conforms: 0, untested: 0 };
+
+export const emptySummary: Summary = {
+  must: noProof,
+  should: noProof,
+  verdicts: { drifts: 0, known: 0, errored: 0, unproven: 0, observed: 0, conforms: 0 },
+  silences: { total: 0, observed: 0 },
+  drifts: 0,
+  known: 0,
+  advice: 0,
+  errored: 0,
+};
+
+export const madeUpRun: RunRow = {
+  id: 'a1b2c3d4',
+  seed: 7,
+  reach: 'behaviour',
+  allow: ['read'],
+  startedAt: '2026-11-21T10:00:00.000Z',
+  took: 1,
+  waited: 1,
+  requests: 2,
+  repeated: 0,
+};
+
+/** The report of a conforming run without requirements. */
+export const madeUpReport: Report = {
+  format: 'bookdist-report/2',
+  tool: { name: 'book-distribution-contract', version: '1.0.0', node: 'v20.19.0' },
+  contract: { version: '2.0', sha256: '9f86d081884c' },
+  run: madeUpRun,
+  target: { address: 'https://staging.invalid/v2/distribution', kind: 'service', faults: [] },
+  verdict: 'conforms',
+  exitCode: 0,
+  summary: emptySummary,
+  requirements: [],
+  silences: [],
+  findings: [],
+  operations: [],
+  leftovers: [],
+};
+
+/** A read with status 500 instead of 200. */
+export const madeUpFinding: FindingRow = {
+  fingerprint: '0123456789ab',
+  requirement: 'read.answers-200',
+  level: 'must',
+  verdict: 'drifts',
+  says: '',
+  section: '',
+  sentence: '',
+  kind: 'case',
+  expected: '200',
+  actual: '500',
+  occurrences: 1,
+  firstAtRequest: 1,
+  again: '',
+};

@@ -1,0 +1,46 @@
+/** Serves a sandbox on ports, with a client that sends it requests over HTTP, for tests. */
+import { connect } from 'node:net';
+import type { ServeOptions } from '../../../src/sandbox/server/index.ts';
+import { serveTestSandbox } from '../fixtures.ts';
+import { checkResponses } from './check-responses.ts';
+import { createTestClient } from './test-client.ts';
+
+export type WireClient = Awaited<ReturnType<typeof createWireClient>>;
+
+/** The headers of a request with the key and a JSON body. */
+export const headers = { apikey: 'sandbox-key', 'content-type': 'application/json' };
+
+/** Serves a sandbox. `log` has what it reports, and each place at which a response contradicts the contract. */
+export async function createWireClient(options: ServeOptions = {}) {
+  const log: string[] = [];
+  const report = (line: string) => log.push(line);
+  const faults = [...(options.faults ?? []), checkResponses(report)];
+  const server = await serveTestSandbox({ report, ...options, faults });
+  const client = createTestClient({ ...server, fetch, storageFetch: fetch, keys: [server.key] });
+  return {
+    ...server,
+    ...client,
+    log,
+    api: (path: string) => `${server.url}/v2/distribution${path}`,
+    grantUrl: async (bytes: Uint8Array | string): Promise<string> =>
+      (await client.grant(await client.create('ebook'), 'ebook_content', bytes)).url,
+    countBooks: async () => (await server.sandbox.books()).length,
+  };
+}
+
+/** Sends text as it is, and returns everything that the server sends until the connection closes. */
+export function sendRawText(url: string, text: string, hangUpAfterMs?: number): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    let output = '';
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    if (hangUpAfterMs !== undefined) setTimeout(() => socket.destroy(), hangUpAfterMs);
+    socket.on('data', (chunk) => {
+      output += chunk.toString('latin1');
+    });
+    socket.on('close', () => {
+      resolve(output);
+    });
+    socket.on('error', () => undefined);
+  });
+}
