@@ -14,10 +14,13 @@ export function takeSample<T>(items: readonly T[], count = 1): readonly T[] {
   ).flatMap((rest) => rest.slice(0, 1));
 }
 
-/** Returns options of a property: a few runs with the same values every time, or many with new values. */
-export function propertyRuns(sample: number, all: number): { numRuns: number; seed?: number } {
-  return sampleOr<{ numRuns: number; seed?: number }>(
-    { numRuns: sample, seed: 1 },
+/**
+ * Returns options of a property: a few runs with the same values every time, which end at the first failure,
+ * or many with new values, which look for the smallest failure.
+ */
+export function propertyRuns(sample: number, all: number) {
+  return sampleOr<{ numRuns: number; seed?: number; endOnFailure?: boolean }>(
+    { numRuns: sample, seed: 1, endOnFailure: true },
     { numRuns: all },
   );
 }

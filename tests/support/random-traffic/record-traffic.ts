@@ -14,6 +14,8 @@ import { createMoves, makeMoves, type Move } from './moves.ts';
 const storageOrigin = 'http://storage.invalid';
 const baseUrl = `http://sandbox.invalid${apiPrefix}`;
 const start = Date.parse('2026-11-21T08:00:00Z');
+/** Longer than the millisecond by which recorders round: calls that overlap must do so in their recording as well. */
+const responseMs = 3;
 
 interface TrafficOptions {
   /** The maximum number of moves of each client. */
@@ -148,7 +150,7 @@ function createSender(
     const sentAt = clock.now();
     const request = { method, url, headers, ...describeBody(method, body) };
     const finish = (rest: Pick<RecordedExchange, 'response'>) => {
-      clock.advance(1);
+      clock.advance(responseMs);
       note({ sentAt, took: clock.now() - sentAt, request, ...rest });
     };
     try {
