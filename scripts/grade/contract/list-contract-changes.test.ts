@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { follow, type JsonObject } from '../../../src/contract/json-pointer.ts';
-import { readContract } from '../../../src/contract/spec.ts';
+import { readParts } from '../../../src/contract/parts/index.ts';
+import { parseContract, readContract, readOwnContract } from '../../../src/contract/spec.ts';
 import { classifyChange, nameChange } from './contract-change.ts';
 import { listContractChanges } from './list-contract-changes.ts';
 
@@ -176,4 +177,26 @@ test.each([
   'format-removed',
 ])('the contract has changes of the kind %s', (kind) => {
   expect(realChanges.some((change) => change.kind === kind)).toBe(true);
+});
+
+test.each([
+  'base-path-changed',
+  'security-added',
+  'parameter-removed',
+  'null-removed',
+  'branch-removed',
+  'alternative-removed',
+])('a run can name a change of the kind %s as an unproven part', (kind) => {
+  const own = new Set(readParts(readOwnContract()).all.map(({ identity }) => identity));
+  const change = realChanges.findLast((candidate) => candidate.kind === kind);
+  expect(change).toBeDefined();
+  if (change === undefined) return;
+  const { all } = readParts(parseContract(JSON.stringify(change.apply(document))));
+  const places = all
+    .filter(({ identity }) => !own.has(identity))
+    .map(({ pointer }) => pointer.replace('#', ''));
+  const isNamed = places.some(
+    (place) => change.pointer.startsWith(place) || place.startsWith(change.pointer),
+  );
+  expect(isNamed).toBe(true);
 });

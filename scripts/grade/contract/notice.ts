@@ -1,28 +1,50 @@
 /** Decides whether a run noticed a change of the contract. */
-import { follow, type JsonObject } from '../../../src/contract/json-pointer.ts';
-import type { ContractChange } from './contract-change.ts';
+import type { JsonObject } from '../../../src/contract/json-pointer.ts';
+import { readParts } from '../../../src/contract/parts/index.ts';
+import { parseContract, readOwnContract } from '../../../src/contract/spec.ts';
+import { classifyChange, type ContractChange } from './contract-change.ts';
 import type { RevisionVerdict, UnprovenPart } from './judge-revision.ts';
 
 /**
  * How a run shows a change: by another verdict, by an unproven part that it names only since the change, by one that it
- * also names without the change, or not at all.
+ * also names without the change, or not at all. `kept`: responses need to guarantee more, and the run proved that those
+ * of the service do.
  */
-export type Notice = 'verdict' | 'named' | 'already unproven' | 'unnoticed';
+export type Notice = 'verdict' | 'named' | 'already unproven' | 'kept' | 'unnoticed';
 
 /** Compares the runs by the changed and the unchanged contract. */
 export function findNotice(
-  change: Pick<ContractChange, 'pointer' | 'aliases'>,
+  change: ContractChange,
   verdict: RevisionVerdict,
   { baseline, document }: { readonly baseline: RevisionVerdict; readonly document: JsonObject },
 ): Notice {
   if (!haveSameVerdict(verdict, baseline)) return 'verdict';
   const pointers = [change.pointer, ...(change.aliases ?? [])];
-  const parts = verdict.unproven.filter((part) =>
-    pointers.some((pointer) => isPlaceOf(part, pointer, document)),
-  );
-  if (parts.length === 0) return 'unnoticed';
+  const isAround = (part: { readonly pointer: string }): boolean =>
+    pointers.some((pointer) => isWithin(pointer, readPointer(part)));
+  const isInside = (part: { readonly pointer: string }): boolean =>
+    pointers.some((pointer) => isWithin(readPointer(part), pointer));
   const knownParts = new Set(baseline.unproven.map(describePart));
-  return parts.some((part) => !knownParts.has(describePart(part))) ? 'named' : 'already unproven';
+  const newParts = verdict.unproven.filter((part) => !knownParts.has(describePart(part)));
+  if (newParts.some((part) => isAround(part) || isInside(part))) return 'named';
+  if (verdict.unproven.some(isAround)) return 'already unproven';
+  return guaranteesMore(change, document) && listChangedParts(change, document).some(isAround)
+    ? 'kept'
+    : 'unnoticed';
+}
+
+function guaranteesMore(change: ContractChange, document: JsonObject): boolean {
+  return (
+    change.sides.every((side) => side === 'response') &&
+    classifyChange(document, change) === 'stricter'
+  );
+}
+
+/** Returns the parts of a changed contract that the contract of the package does not have. */
+function listChangedParts({ apply }: ContractChange, document: JsonObject) {
+  const ownIdentities = new Set(readParts(readOwnContract()).all.map(({ identity }) => identity));
+  const { all } = readParts(parseContract(JSON.stringify(apply(document))));
+  return all.filter(({ identity }) => !ownIdentities.has(identity));
 }
 
 /** Returns true if two runs end alike: the same verdict, exit code and drifting requirements. */
@@ -34,11 +56,8 @@ export function haveSameVerdict(verdict: RevisionVerdict, other: RevisionVerdict
   );
 }
 
-/** Returns true if a part is a changed place or contains it, or if it is inside a place that the change added. */
-function isPlaceOf(part: UnprovenPart, pointer: string, document: JsonObject): boolean {
-  const partPointer = part.pointer.replace(/^#/, '');
-  if (isWithin(pointer, partPointer)) return true;
-  return isWithin(partPointer, pointer) && follow(document, pointer) === undefined;
+function readPointer({ pointer }: { readonly pointer: string }): string {
+  return pointer.replace(/^#/, '');
 }
 
 function isWithin(pointer: string, outer: string): boolean {

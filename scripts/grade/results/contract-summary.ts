@@ -21,9 +21,10 @@ const columns: Readonly<Record<Notice, string>> = {
   verdict: 'verdict',
   named: 'named',
   'already unproven': 'already',
+  kept: 'kept',
   unnoticed: 'unnoticed',
 };
-const notices: readonly Notice[] = ['verdict', 'named', 'already unproven', 'unnoticed'];
+const notices: readonly Notice[] = ['verdict', 'named', 'already unproven', 'kept', 'unnoticed'];
 const columnWidth = 11;
 
 /** Formats the summary, ending in a newline. */
@@ -32,7 +33,7 @@ export function formatContractSummary(grade: ContractGrade, options: Options): s
     ...formatTable(grade.changes),
     '',
     '  verdict: the verdict or the drifting requirements changed; named: the report names the part as unproven;',
-    '  already: it also does so without the change',
+    '  already: it also does so without the change; kept: the service guarantees as much as the change demands',
     '',
     ...formatUnnoticed(grade, options),
     ...formatNumbers(grade),

@@ -3,6 +3,7 @@ import { follow, isObject } from '../json-pointer.ts';
 import type { OperationId } from '../operations.ts';
 import { readOwnContract, type Contract } from '../spec.ts';
 import { listOperations, type OperationParts } from './operation-parts.ts';
+import { listOtherDifferences } from './other-differences.ts';
 import type { ContractCoverage, ContractPart, Need } from './part.ts';
 import { describeReason } from './reasons.ts';
 import { createSchemaLister } from './schema-parts.ts';
@@ -24,14 +25,21 @@ export function readParts(contract: Contract): ContractParts {
   return parts;
 }
 
-/** Adds the values that the contract of this package takes and another contract no longer does. */
+/** Adds what another contract no longer says, no longer takes, or says in a place that has no part. */
 function listWithForbidden(contract: Contract): ContractParts {
   const parts = listParts(contract);
   const own = readOwnContract();
   if (own.source === contract.source) return parts;
   const ownParts = readParts(own).all;
-  const forbidden = listForbidden(parts.all, ownParts);
-  return { ...parts, all: [...parts.all, ...forbidden, ...listRemoved(parts.all, ownParts)] };
+  const ownIdentities = new Set(ownParts.map(({ identity }) => identity));
+  const all = [
+    ...parts.all,
+    ...listForbidden(parts.all, ownParts),
+    ...listRemoved(parts.all, ownParts),
+  ];
+  const differing = all.filter(({ identity }) => !ownIdentities.has(identity));
+  const others = listOtherDifferences(own.document, contract.document, differing);
+  return { ...parts, all: [...all, ...others] };
 }
 
 /** Returns a part for each statement that the contract no longer makes. No exchange shows that a service dropped it. */

@@ -16,7 +16,8 @@ export type PartKind =
   | 'success status'
   | 'status'
   | 'header'
-  | 'removed';
+  | 'removed'
+  | 'difference';
 
 export type Side = 'request' | 'response';
 
