@@ -1,5 +1,6 @@
 /** Finds the reasons that the contract gives for values of responses that nothing can judge. */
 import {
+  escape,
   follow,
   isArray,
   isObject,
@@ -10,7 +11,7 @@ import { resolveSchema } from '../../../src/contract/schema-nodes.ts';
 import type { Exchange } from '../../../src/monitor/index.ts';
 
 /**
- * Returns the `x-any-value` of a place in a response, or of a place around it.
+ * Returns the reason of a place in a response, or of a place around it: its `x-any-value`, or its `x-not-shown`.
  * @param pointer the JSON pointer of the place in the body
  */
 export function findReason(
@@ -18,14 +19,26 @@ export function findReason(
   { operation, response: { status } }: Pick<Exchange, 'operation' | 'response'>,
   pointer: string,
 ): string | undefined {
-  const schemas = listSchemas(document, operation, String(status));
-  return schemas
-    .flatMap((schema) => collectReasons(document, schema, pointer.split('/').slice(1)))
+  const keys = pointer.split('/').slice(1);
+  return listResponses(document, operation, String(status))
+    .flatMap((response) => [
+      ...readReasons(follow(document, response)),
+      ...listSchemas(document, response).flatMap((schema) =>
+        collectReasons(document, schema, keys),
+      ),
+    ])
     .at(0);
 }
 
-/** Returns the pointers of the schemas of a response, one for each media type. */
-function listSchemas(
+function readReasons(node: Json | undefined): string[] {
+  if (!isObject(node)) return [];
+  const { 'x-any-value': reason, 'x-not-shown': isHidden } = node;
+  if (typeof reason === 'string') return [reason];
+  return isHidden === true ? ['The document does not show this value.'] : [];
+}
+
+/** Returns the pointers of the responses of an operation with a status. */
+function listResponses(
   document: JsonObject,
   operation: string | undefined,
   status: string,
@@ -34,18 +47,25 @@ function listSchemas(
   return Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) =>
     Object.entries(isObject(item) ? item : {}).flatMap(([method, node]) => {
       if (!isObject(node) || node['operationId'] !== operation) return [];
-      const place = `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}/responses/${status}`;
-      const content = follow(document, `${place}/content`);
-      return Object.keys(isObject(content) ? content : {}).map(
-        (type) => `${place}/content/${type.replaceAll('/', '~1')}/schema`,
-      );
+      const place = `#/paths/${escape(path)}/${method}/responses/${status}`;
+      const response = follow(document, place);
+      return [
+        isObject(response) && typeof response['$ref'] === 'string' ? response['$ref'] : place,
+      ];
     }),
+  );
+}
+
+/** Returns the pointers of the schemas of a response, one for each media type. */
+function listSchemas(document: JsonObject, response: string): string[] {
+  const content = follow(document, `${response}/content`);
+  return Object.keys(isObject(content) ? content : {}).map(
+    (type) => `${response}/content/${escape(type)}/schema`,
   );
 }
 
 function collectReasons(document: JsonObject, place: string, keys: readonly string[]): string[] {
   const { schema, pointer } = resolveSchema(document, place);
-  const { 'x-any-value': own } = schema;
   const alternatives = (['anyOf', 'oneOf', 'allOf'] as const).flatMap((keyword) =>
     (isArray(schema[keyword]) ? schema[keyword] : []).map(
       (_: Json, at: number) => `${keyword}/${at}`,
@@ -54,7 +74,7 @@ function collectReasons(document: JsonObject, place: string, keys: readonly stri
   const [key, ...rest] = keys;
   const below = key === undefined ? undefined : findChild(schema, key);
   return [
-    ...(typeof own === 'string' ? [own] : []),
+    ...readReasons(schema),
     ...alternatives.flatMap((end) => collectReasons(document, `${pointer}/${end}`, keys)),
     ...(below === undefined ? [] : collectReasons(document, `${pointer}/${below}`, rest)),
   ];
