@@ -130,7 +130,7 @@ function listCandidates(at: number, exchange: Exchange): Candidate[] {
   if (body === undefined) return [];
   const { document } = readContract();
   return listAlterations(body).map(({ kind, pointer }, index): Candidate => {
-    const reason = findReason(document, exchange, pointer);
+    const reason = findReason(document, exchange, { pointer, kind });
     return {
       pick: [at, index],
       altered: {

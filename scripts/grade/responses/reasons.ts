@@ -9,22 +9,23 @@ import {
 } from '../../../src/contract/json-pointer.ts';
 import { resolveSchema } from '../../../src/contract/schema-nodes.ts';
 import type { Exchange } from '../../../src/monitor/index.ts';
+import type { Alteration } from './alterations.ts';
 
 /**
- * Returns the reason of a place in a response, or of a place around it: its `x-any-value`, or its `x-not-shown`.
- * @param pointer the JSON pointer of the place in the body
+ * Returns why an altered value is as good: the `x-any-value` or `x-not-shown` of its place or of a place around it, an
+ * optional key that is left out, or another case that means nothing.
  */
 export function findReason(
   document: JsonObject,
   { operation, response: { status } }: Pick<Exchange, 'operation' | 'response'>,
-  pointer: string,
+  { pointer, kind }: Pick<Alteration, 'pointer' | 'kind'>,
 ): string | undefined {
   const keys = pointer.split('/').slice(1);
   return listResponses(document, operation, String(status))
     .flatMap((response) => [
       ...readReasons(follow(document, response)),
       ...listSchemas(document, response).flatMap((schema) =>
-        collectReasons(document, schema, keys),
+        collectReasons({ document, kind }, schema, keys),
       ),
     ])
     .at(0);
@@ -64,7 +65,13 @@ function listSchemas(document: JsonObject, response: string): string[] {
   );
 }
 
-function collectReasons(document: JsonObject, place: string, keys: readonly string[]): string[] {
+interface Context {
+  readonly document: JsonObject;
+  readonly kind: string;
+}
+
+function collectReasons(context: Context, place: string, keys: readonly string[]): string[] {
+  const { document, kind } = context;
   const { schema, pointer } = resolveSchema(document, place);
   const alternatives = (['anyOf', 'oneOf', 'allOf'] as const).flatMap((keyword) =>
     (isArray(schema[keyword]) ? schema[keyword] : []).map(
@@ -73,14 +80,24 @@ function collectReasons(document: JsonObject, place: string, keys: readonly stri
   );
   const [key, ...rest] = keys;
   const below = key === undefined ? undefined : findChild(schema, key);
+  const { format, required } = schema;
+  const isName = /^(uuid|date-time)$/.test(typeof format === 'string' ? format : '');
+  const isOptional =
+    rest.length === 0 &&
+    below?.startsWith('properties') === true &&
+    !(isArray(required) && required.includes(key ?? ''));
   return [
     ...readReasons(schema),
-    ...alternatives.flatMap((end) => collectReasons(document, `${pointer}/${end}`, keys)),
-    ...(below === undefined ? [] : collectReasons(document, `${pointer}/${below}`, rest)),
+    ...(kind === 'other case' && keys.length === 0 && isName
+      ? ['The case of such a value means nothing.']
+      : []),
+    ...(kind === 'key left out' && isOptional ? ['The contract does not require the key.'] : []),
+    ...alternatives.flatMap((end) => collectReasons(context, `${pointer}/${end}`, keys)),
+    ...(below === undefined ? [] : collectReasons(context, `${pointer}/${below}`, rest)),
   ];
 }
 
 function findChild({ properties, items }: JsonObject, key: string): string | undefined {
-  if (isObject(properties) && Object.hasOwn(properties, key)) return `properties/${key}`;
+  if (isObject(properties) && Object.hasOwn(properties, key)) return `properties/${escape(key)}`;
   return isObject(items) && /^\d+$/.test(key) ? 'items' : undefined;
 }
