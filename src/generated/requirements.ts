@@ -228,6 +228,8 @@ export const requirements = {
   "request.wrong-type": {"says":"The status for a value of the wrong JSON type.","from":"Errors","level":"open","since":"0.1.0","readings":["400"],"priority":1},
   "error.precedence": {"says":"Which refusal takes precedence if several apply to one request.","from":"Errors","level":"open","since":"0.1.0","readings":"any","priority":3},
   "error.aggregation": {"says":"Whether a refusal lists every invalid parameter or only the first one.","from":"Errors","level":"open","since":"0.1.0","readings":["all","first"],"others":true,"surprising":["first"],"priority":2},
+  "problem.entry-names": {"says":"Whether a name in `invalidParams` may be none of the contract.","from":"Errors","level":"open","since":"0.2.0","readings":["known","other"],"surprising":["other"],"priority":3},
+  "problem.repeated-entries": {"says":"Whether an entry of `invalidParams` may come twice.","from":"Errors","level":"open","since":"0.2.0","readings":["no","yes"],"surprising":["yes"],"priority":3},
   "error.server-error": {"says":"The form of a response with a status that the error table does not list.","from":"Errors","level":"open","since":"0.1.0","readings":"any","priority":2,"untested":"Never provoked on purpose."},
   "timestamps.precision": {"says":"The ISO 8601 form of UTC times.","from":"Book list item","level":"open","since":"0.1.0","readings":["z-milliseconds","z-seconds","z-fraction","offset"],"others":true,"priority":2},
   "tenancy": {"says":"The response to a request for a book of another account.","from":"Authentication","level":"open","since":"0.1.0","readings":["404","403"],"others":true,"priority":2},

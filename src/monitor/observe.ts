@@ -15,6 +15,7 @@ import {
   judgeOutcome,
   judgeProblem,
   judgeShape,
+  readEntries,
   showsOlderState,
 } from './judging/index.ts';
 import {
@@ -150,7 +151,7 @@ function judgeResponse(effect: Effect, after: World): ContentVerdicts {
   ];
   return {
     judgements: [...judgements, ...deriveEvidence(effect, judgements)],
-    readings: [...(outcome?.readings ?? []), ...content.readings],
+    readings: [...(outcome?.readings ?? []), ...content.readings, ...readEntries(response)],
     list: content.list,
   };
 }
