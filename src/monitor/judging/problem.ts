@@ -94,7 +94,8 @@ export function readEntries({ status, body }: ReceivedResponse): readonly Observ
 
 /** Returns whether a name, in any notation, begins or ends with a name of the contract, in the same case. */
 function isNameOfContract(name: string): boolean {
-  if (wholeRequest.test(name)) return true;
+  // A number alone means an item of a batch.
+  if (wholeRequest.test(name) || /^\d+$/.test(name)) return true;
   const segments = name.split(/[^\p{L}\p{N}_-]+/u).filter((part) => /\D/.test(part));
   return segments.some((segment) => readNames().has(segment));
 }
