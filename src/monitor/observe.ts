@@ -29,7 +29,13 @@ import { readOutcome } from './responses.ts';
 import { readSituation, type Situation } from './situations/index.ts';
 import type { Judgement, ObservedReading } from './views/index.ts';
 import { getValidity, type RequestValidity } from './validity.ts';
-import { forgetOldBooks, isFull, PersistentMap, type World } from './world/index.ts';
+import {
+  forgetOldBooks,
+  isFull,
+  PersistentMap,
+  repeatUnfinishedCalls,
+  type World,
+} from './world/index.ts';
 
 /** How the monitor judges a request, before it considers the response. */
 export interface JudgedRequest extends RequestValidity {
@@ -89,7 +95,8 @@ function getAssumedOutcome({ outcome, expectation }: Effect): Effect['outcome'] 
 /** Returns the world with the gaps and clock changes that the number and times of an exchange show. */
 function advanceWorld(previous: World, exchange: ObservedExchange): World {
   const isTooLarge = isFull(previous);
-  const world = isTooLarge ? forgetOldBooks(previous) : previous;
+  const keptWorld = isTooLarge ? forgetOldBooks(previous) : previous;
+  const world = repeatUnfinishedCalls(keptWorld, exchange.sentAt);
   const { number, answeredAt } = exchange;
   const isLate = answeredAt < world.latestAnsweredAt - timeSlack;
   const jumps = world.lastExchangeNumber !== undefined && number !== world.lastExchangeNumber + 1;

@@ -58,6 +58,7 @@ export {
 export {
   clockSlack,
   findFileByUrl,
+  getAttachState,
   isBeforeDeadline,
   isBeingUploaded,
   unknownUploadMark,

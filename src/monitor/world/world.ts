@@ -2,6 +2,7 @@
 import { Map as PersistentMap, OrderedMap } from 'immutable';
 import { isSilence, type SilenceId } from '../../contract/requirements.ts';
 import type { Book } from './book.ts';
+import type { UnfinishedCalls } from './unfinished-call.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
 export interface WorldOptions {
@@ -63,6 +64,8 @@ export interface World {
   readonly options: Required<WorldOptions>;
   /** By lower-case id. Books this history created or wrote to. */
   readonly books: PersistentMap<string, Book>;
+  /** By lower-case id of the book. */
+  readonly unfinishedCalls: PersistentMap<string, UnfinishedCalls>;
   /** By external id, the ids of the books that may have it; empty if only a book with an unknown id may have it. */
   readonly externalIds: PersistentMap<string, readonly string[]>;
   /** Announced files by lower-case id. */
@@ -132,6 +135,7 @@ export function createWorld(options: WorldOptions = {}): World {
   return {
     options: { ...defaultOptions, lag, ...options },
     books: PersistentMap(),
+    unfinishedCalls: PersistentMap(),
     externalIds: PersistentMap(),
     files: PersistentMap(),
     fileIdsByUrl: PersistentMap(),

@@ -78,6 +78,7 @@ function createFile(
     maybeUploaded: false,
     storedBytes: undefined,
     attached: 'no',
+    lastAttachAt: Number.NEGATIVE_INFINITY,
     lastPutAt: Number.NEGATIVE_INFINITY,
   };
 }

@@ -26,8 +26,7 @@ function applyUpdateCall(effect: Effect): World {
   const world = applyToBook(
     effect,
     {
-      change: (knownBook) =>
-        withLooseFiles(applyUpdate(knownBook, question, wasAccepted), knownBook),
+      change: (knownBook, ...rest) => withLooseFiles(applyUpdate(knownBook, ...rest), knownBook),
       refuse: (knownBook, _question, expectation) =>
         withLooseFiles(applyRefusedUpdate(knownBook, question, expectation), knownBook),
       claimNoEffect: claimUpdateHasNoEffect,
