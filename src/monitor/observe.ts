@@ -20,6 +20,7 @@ import {
 import {
   applyEffect,
   getExpectation,
+  isOpenLabel,
   judgeContent,
   learnFromResponse,
   type ContentVerdicts,
@@ -143,7 +144,9 @@ function judgeResponse(effect: Effect, after: World): ContentVerdicts {
   const outcome = expectation && judgeOutcome(expectation, response);
   // The document does not say which form the refusal of a body has that is not JSON.
   const isFormOpen = call.body.kind === 'malformed' && response.status === 400;
-  const shape = isFormOpen ? [] : judgeShape(call.operation, response);
+  const shape = isFormOpen
+    ? []
+    : judgeShape(call.operation, response).filter((judgement) => !isOpenLabel(judgement, question));
   if (after.options.stateless) {
     const refusal = isAgainstSchema(effect) ? (outcome?.judgements ?? []) : [];
     return { judgements: [...shape, ...refusal], readings: [] };

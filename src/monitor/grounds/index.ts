@@ -50,6 +50,7 @@ export { classifyIsbn, isbnFormatMark, isbnGrounds, isbnUseGrounds, toIsbnDigits
 export { fieldRequirements, getRequirements } from './named-fields.ts';
 export {
   createQuestion,
+  hasCreateInFlight,
   isDisturbed,
   type Question,
   readSentFields,

@@ -1,6 +1,7 @@
 /** PATCH attach: what is expected of an attach, and what it does. */
 import type { StatedId } from '../../../contract/requirements.ts';
 import {
+  getDraftStatuses,
   getEffectTime,
   getKeptStatus,
   withoutFinalFlag,
@@ -61,7 +62,7 @@ function applyAttach(book: Book, question: Question, wasAccepted: boolean): Book
   const wasAttached = book.files?.certain.includes(fileId) === true;
   const status =
     wasAccepted && !wasAttached
-      ? exactly('draft')
+      ? getDraftStatuses(book)
       : unite(book.status.current, exactly('draft'), isSameStatus);
   const draft = withoutFinalFlag(withStatus(book, status, moment), moment);
   const isReplaced = isCertain && mayBeReplaced(book, question);

@@ -37,6 +37,8 @@ export function applyCreate(question: Question, body: unknown): World {
     upperCaseIds: world.upperCaseIds || hasUpperCaseId(body),
     books: world.books.set(id, book),
     externalIds: withExternalId(world, fields['externalId'], id),
+    // A book with this external id may now come from this create.
+    refusedCreates: world.refusedCreates.delete(String(fields['externalId'])),
   };
 }
 

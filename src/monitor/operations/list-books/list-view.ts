@@ -2,7 +2,7 @@
 import { readFields } from '../../../contract/fields.ts';
 import { isArray, isObject } from '../../../contract/json-pointer.ts';
 import type { StatedId } from '../../../contract/requirements.ts';
-import { isForeign, isKnown, type Question } from '../../grounds/index.ts';
+import { isDisturbed, isForeign, isKnown, type Question } from '../../grounds/index.ts';
 import {
   conforms,
   describePermitted,
@@ -14,7 +14,7 @@ import {
   judgeLeftBehind,
   type Judgement,
 } from '../../views/index.ts';
-import { allows, getComparison } from '../../world/index.ts';
+import { allows, getComparison, getField, getOnlyValue } from '../../world/index.ts';
 import { judgeBorder, type ShownItem } from './list-border.ts';
 import { judgeEnvelope, type ListEnvelope, readPage } from './list-envelope.ts';
 import { type Direction, findDirection, getSortKey } from './list-order.ts';
@@ -117,12 +117,11 @@ interface Order {
   readonly requirement: StatedId;
 }
 
-function judgeOrder(
-  items: readonly ShownItem[],
-  { sort }: ListQuery,
-  { world, call }: Question,
-): Order {
-  const direction = findDirection(items.map((item) => getSortKey(item, sort)));
+function judgeOrder(items: readonly ShownItem[], { sort }: ListQuery, question: Question): Order {
+  const { world, call } = question;
+  const direction = findDirection(
+    items.map((item) => (isOrderOpen(item, sort, question) ? undefined : getSortKey(item, sort))),
+  );
   const requirement = call.query.has('sort') ? 'list.sorted' : 'list.default-sort';
   const knownDirection = world.sortDirections.get(sort);
   if (direction === undefined) return { judgements: [], direction: knownDirection, requirement };
@@ -140,6 +139,23 @@ function judgeOrder(
       }),
     ],
   };
+}
+
+/** The field of a book whose value is a sort key. A creation time never changes. */
+const fieldBySort: Readonly<Record<string, string>> = { title: 'title', productIdentifier: 'isbn' };
+
+/** True if the sort key of a book changed a short time ago: its item and its place in the list may each lag behind. */
+function isOrderOpen({ id }: ShownItem, sort: string, question: Question): boolean {
+  const { world, lagTime } = question;
+  const book = world.books.get(id);
+  const name = fieldBySort[sort];
+  if (book === undefined || name === undefined || book.epoch !== world.epoch) return false;
+  const field = getField(book, name);
+  const lag = { at: lagTime, length: world.options.lag };
+  const isChanging = field.previous !== undefined && lag.at - field.changedAt <= lag.length;
+  const mayLag =
+    isChanging && getOnlyValue(getPermittedValues(field, lag, getComparison(name))) === undefined;
+  return mayLag || isDisturbed(book, question);
 }
 
 function judgeRepeats(items: readonly ShownItem[]): readonly Judgement[] {
@@ -208,7 +224,8 @@ function judgeItem(item: ShownItem, question: Question): readonly Judgement[] {
   const { world, lagTime } = question;
   const book = world.books.get(item.id);
   const { attributes, index } = item;
-  if (book === undefined) return judgeLeftBehind({ attributes, pointer: `/data/${index}` }, world);
+  if (book === undefined)
+    return judgeLeftBehind({ attributes, pointer: `/data/${index}` }, question);
   if (!isKnown(book, question)) return judgeGone(item.id, `/data/${index}/id`, question);
   const lag = { at: lagTime, length: world.options.lag };
   // The fields that an item and the full book have in common.
@@ -217,8 +234,8 @@ function judgeItem(item: ShownItem, question: Question): readonly Judgement[] {
   );
   const wrongFields = sharedFields.flatMap(([name, field]) => {
     const permitted = getPermittedValues(field, lag, getComparison(name));
-    const isRight =
-      !(name in attributes) || allows(permitted, attributes[name], getComparison(name));
+    const isForSchema = !(name in attributes) && readFields().item.required.includes(name);
+    const isRight = isForSchema || allows(permitted, attributes[name] ?? null, getComparison(name));
     return isRight ? [] : [{ name, permitted }];
   });
   const judgements =

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../contract/json-pointer.ts';
 import {
   computeUpdate,
   type EffectTime,
+  getDraftStatuses,
   getEffectTime,
   withField,
   withoutFinalFlag,
@@ -68,7 +69,7 @@ function withValues(book: Book, fields: JsonObject, { question, moment }: Update
 }
 
 /** An update returns a book to draft even if it sets the values that the book has. The service may ignore other keys. */
-function setsValues(fields: JsonObject): boolean {
+export function setsValues(fields: JsonObject): boolean {
   return Object.entries(fields).some(
     ([name, value]) => (isClientField(name) || name === 'chapters') && value !== null,
   );
@@ -77,7 +78,7 @@ function setsValues(fields: JsonObject): boolean {
 function withDraft(book: Book, effect: 'certain' | 'possible', moment: EffectTime): Book {
   const status =
     effect === 'certain'
-      ? exactly('draft')
+      ? getDraftStatuses(book)
       : unite(book.status.current, exactly('draft'), isSameStatus);
   return withStatus(book, status, moment);
 }
