@@ -10,7 +10,9 @@ import {
   type Question,
 } from './grounds/index.ts';
 import {
+  countFailures,
   deriveEvidence,
+  judgeFailingCall,
   judgeFailure,
   judgeOutcome,
   judgeProblem,
@@ -72,7 +74,7 @@ export function observe(previous: World, exchange: ObservedExchange): ObserveRes
   const outcome = readOutcome(exchange.response);
   const effect: Effect = { question, expectation, outcome };
   const assumedEffect = { ...effect, outcome: getAssumedOutcome(effect) };
-  const worldAfter = applyEffect(assumedEffect);
+  const worldAfter = countFailures(applyEffect(assumedEffect), exchange, call.operation);
   const { judgements, readings, list } = judgeResponse(effect, worldAfter);
   const finalWorld = learnFromResponse(assumedEffect, worldAfter, list);
   const refusals = (expectation?.grounds ?? []).filter(isMust).map(({ must }) => must);
@@ -139,7 +141,11 @@ function judgeResponse(effect: Effect, after: World): ContentVerdicts {
   const { response, request } = exchange;
   if (response === undefined) return { judgements: [], readings: [] };
   if (response.status >= 500) {
-    return { judgements: judgeFailure(call.operation, response), readings: [] };
+    const judgements = [
+      ...judgeFailure(call.operation, response),
+      ...judgeFailingCall(question.world, exchange, expectation),
+    ];
+    return { judgements, readings: [] };
   }
   const outcome = expectation && judgeOutcome(expectation, response);
   // The document does not say which form the refusal of a body has that is not JSON.

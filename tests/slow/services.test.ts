@@ -119,7 +119,7 @@ const unusableServices: readonly (readonly [Respond, number, readonly string[], 
   [async ({ incoming }) => void incoming.socket.destroy(), 3, [], /closed the connection/],
   [sendNothing, 3, [], /no response within/],
   [afterAWhile(sendNothing), 3, [], /no usable response .* still without a response/],
-  [afterAWhile(sendStatus(502)), 1, ['errors.no-5xx'], /no usable response .*last: 502/],
+  [afterAWhile(sendStatus(502)), 3, ['errors.no-5xx'], /no usable response .*last: 502/],
 ];
 
 test('no verdict about services that are unusable, or become so', async () => {

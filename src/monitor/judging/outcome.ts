@@ -151,6 +151,25 @@ function findBrokenRequirements(
     : (accepts.brokenByRefusal?.(names) ?? [statusRequirement]);
 }
 
+/**
+ * Returns the requirements that a service does not meet which only fails a call. There are none if the document leaves
+ * open whether the call is accepted.
+ */
+export function findUnmetRequirements(
+  expectation: CompleteExpectation,
+  response: ReceivedResponse,
+): { readonly requirements: readonly StatedId[]; readonly expected: string } {
+  const { grounds, successStatuses } = expectation;
+  const musts = grounds.filter(isMust);
+  const isOpen = musts.length === 0 && grounds.length > 0;
+  return {
+    requirements: isOpen ? [] : [...new Set(findBrokenRequirements(expectation, response, []))],
+    expected: formatStatuses(
+      musts.length > 0 ? musts.flatMap(({ statuses }) => statuses) : successStatuses,
+    ),
+  };
+}
+
 /** Returns the reasons why a call has to be refused: the key alone, if it is one of them. */
 function getDecisiveGrounds(grounds: readonly Ground[]) {
   const musts = grounds.filter(isMust);

@@ -52,5 +52,7 @@ function repeatCalls(
 ): Book | undefined {
   const book = world.books.get(id);
   if (book === undefined || book === applied) return book;
-  return calls.reduce((changedBook, { repeat }) => repeat(changedBook, world), book);
+  // Twice, so that any two calls may take effect in either order.
+  const allOrders = [...calls, ...(calls.length > 1 ? calls : [])];
+  return allOrders.reduce((changedBook, { repeat }) => repeat(changedBook, world), book);
 }

@@ -39,6 +39,13 @@ export interface RefusedCreate {
   readonly reason: 'key' | 'body';
 }
 
+/** A call that got 5xx since its last other response. */
+export interface FailedCall {
+  readonly times: number;
+  /** `World.usableResponses` at its last failure. */
+  readonly usableResponses: number;
+}
+
 /** A book of this history on a page, whose last change was longer ago than a list may lag. */
 export interface SettledItem {
   readonly id: string;
@@ -66,6 +73,10 @@ export interface World {
   readonly books: PersistentMap<string, Book>;
   /** By lower-case id of the book. */
   readonly unfinishedCalls: PersistentMap<string, UnfinishedCalls>;
+  /** The calls whose last response was a 5xx, by a key that contains their body. */
+  readonly failedCalls: PersistentMap<string, FailedCall>;
+  /** The number of responses below 500 so far, without 429. */
+  readonly usableResponses: number;
   /** By external id, the ids of the books that may have it; empty if only a book with an unknown id may have it. */
   readonly externalIds: PersistentMap<string, readonly string[]>;
   /** Announced files by lower-case id. */
@@ -136,6 +147,8 @@ export function createWorld(options: WorldOptions = {}): World {
     options: { ...defaultOptions, lag, ...options },
     books: PersistentMap(),
     unfinishedCalls: PersistentMap(),
+    failedCalls: PersistentMap(),
+    usableResponses: 0,
     externalIds: PersistentMap(),
     files: PersistentMap(),
     fileIdsByUrl: PersistentMap(),

@@ -5,6 +5,7 @@ import {
   type EffectTime,
   getDraftStatuses,
   getEffectTime,
+  mayBeMerged,
   withField,
   withoutFinalFlag,
   withStatus,
@@ -17,6 +18,7 @@ import {
 } from '../../grounds/index.ts';
 import { readParamNames } from '../../responses.ts';
 import {
+  anyValue,
   type Book,
   exactly,
   getField,
@@ -60,7 +62,11 @@ function withValues(book: Book, fields: JsonObject, { question, moment }: Update
       updatedBook = { ...updatedBook, sentImprints };
     } else if (isClientField(name)) {
       const previous = getField(updatedBook, name).current;
-      const update = computeUpdate(name, value, { previous, format, world: question.world });
+      // An overlapping update may have added other entries before or after this one.
+      const update =
+        question.isDisturbed && mayBeMerged(name, value, question.world)
+          ? { newValue: anyValue }
+          : computeUpdate(name, value, { previous, format, world: question.world });
       updatedBook = withField(updatedBook, { name, ...update }, moment);
     }
   }
