@@ -112,6 +112,13 @@ describe('the order of a list', () => {
     expect(judgeList(withOldOrder, 60_000)).toEqual(['list.sorted']);
   });
 
+  test('that may be older counts as an older state, so that a run asks again', () => {
+    const askedWith = (titles: Readonly<Record<string, string>>) =>
+      judge([...history, buildList(titles, 40_500)]).olderExchanges;
+    expect(askedWith({ [bookId]: 'Zz', [otherId]: 'Dd', [fileId]: 'Ff' })).toEqual([6]);
+    expect(askedWith({ [otherId]: 'Dd', [fileId]: 'Ff', [bookId]: 'Zz' })).toEqual([]);
+  });
+
   test('is judged for the books that nobody changed', () => {
     expect(judgeList({ [fileId]: 'Ff', [otherId]: 'Dd', [bookId]: 'Zz' }, 40_500)).toEqual([
       'list.sorted',

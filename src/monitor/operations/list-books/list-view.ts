@@ -17,8 +17,9 @@ import {
 import { allows, getComparison, getField, getOnlyValue } from '../../world/index.ts';
 import { judgeBorder, type ShownItem } from './list-border.ts';
 import { judgeEnvelope, type ListEnvelope, readPage } from './list-envelope.ts';
-import { type Direction, findDirection, getSortKey } from './list-order.ts';
+import type { Direction } from './list-order.ts';
 import { type ListQuery, readListQuery } from './list-query.ts';
+import { judgeOrder } from './page-order.ts';
 import { judgeClock, judgeTimes } from './list-times.ts';
 import { maxBooks, mustBeListed } from './listed-books.ts';
 
@@ -28,6 +29,8 @@ export interface JudgedPage {
   readonly query: ListQuery;
   readonly items: readonly ShownItem[];
   readonly direction: Direction | undefined;
+  /** True if the order is wrong, unless a change of a sort key has not reached the order yet. */
+  readonly isOrderLate: boolean;
   /** True if the number of items does not agree with the total. */
   readonly isMiscounted: boolean;
 }
@@ -46,6 +49,7 @@ export function judgeList(question: Question): JudgedPage | undefined {
     items,
     isMiscounted,
     direction: order.direction,
+    isOrderLate: order.isLate,
     judgements: [
       ...judgeEnvelope(page, query),
       ...judgeFilters(items, query),
@@ -108,54 +112,6 @@ function mayMatch(language: unknown, code: string): boolean {
       .toUpperCase()
       .startsWith(code.split('-')[0] ?? ''),
   );
-}
-
-interface Order {
-  readonly judgements: readonly Judgement[];
-  /** The direction of this sort key; undefined if it is not known. */
-  readonly direction: Direction | undefined;
-  readonly requirement: StatedId;
-}
-
-function judgeOrder(items: readonly ShownItem[], { sort }: ListQuery, question: Question): Order {
-  const { world, call } = question;
-  const direction = findDirection(
-    items.map((item) => (isOrderOpen(item, sort, question) ? undefined : getSortKey(item, sort))),
-  );
-  const requirement = call.query.has('sort') ? 'list.sorted' : 'list.default-sort';
-  const knownDirection = world.sortDirections.get(sort);
-  if (direction === undefined) return { judgements: [], direction: knownDirection, requirement };
-  const isRight =
-    direction !== 'neither' && (knownDirection === undefined || knownDirection === direction);
-  const keys = items.map(({ attributes }) => attributes[sort]);
-  return {
-    requirement,
-    direction: direction === 'neither' ? knownDirection : (knownDirection ?? direction),
-    judgements: [
-      judgeCondition(isRight, requirement, {
-        expected: `books ${knownDirection ?? 'in one direction'} by ${sort}`,
-        actual: formatValue(keys),
-        pointer: '/data',
-      }),
-    ],
-  };
-}
-
-/** The field of a book whose value is a sort key. A creation time never changes. */
-const fieldBySort: Readonly<Record<string, string>> = { title: 'title', productIdentifier: 'isbn' };
-
-/** True if the sort key of a book changed a short time ago: its item and its place in the list may each lag behind. */
-function isOrderOpen({ id }: ShownItem, sort: string, question: Question): boolean {
-  const { world, lagTime } = question;
-  const book = world.books.get(id);
-  const name = fieldBySort[sort];
-  if (book === undefined || name === undefined || book.epoch !== world.epoch) return false;
-  const field = getField(book, name);
-  const lag = { at: lagTime, length: world.options.lag };
-  const isChanging = field.previous !== undefined && lag.at - field.changedAt <= lag.length;
-  const mayLag =
-    isChanging && getOnlyValue(getPermittedValues(field, lag, getComparison(name))) === undefined;
-  return mayLag || isDisturbed(book, question);
 }
 
 function judgeRepeats(items: readonly ShownItem[]): readonly Judgement[] {
