@@ -1,5 +1,6 @@
 /** Tests that a service is not accused for answering late, or in rare ways that no sentence of the document forbids. */
 import { describe, expect, test } from 'vitest';
+import { isObject } from '../contract/json-pointer.ts';
 import {
   at,
   attach,
@@ -172,8 +173,9 @@ describe('a descriptor without a label', () => {
 
 test('a list item may leave out what is null, but not what has a value', () => {
   const item = buildListItem();
+  const shown = isObject(item['attributes']) ? item['attributes'] : {};
   const attributes = Object.fromEntries(
-    Object.entries(Object(item['attributes'])).filter(([, value]) => value !== null),
+    Object.entries(shown).filter(([, value]) => value !== null),
   );
   const page = buildExchange('GET', '/books', { body: buildPage([{ ...item, attributes }]) });
   expect(judge([created, page]).drifts).toEqual([]);

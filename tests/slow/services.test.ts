@@ -77,8 +77,8 @@ test('no drift but the failures themselves if one call in fifteen fails in the g
     if (isHandled) await answer();
     return new Response('<html>', { status: incoming.method === 'PUT' ? 503 : status });
   });
-  const { drifts, report } = await verify([url, ...options], key);
-  expect(drifts).toEqual(['errors.no-5xx']);
+  const { code, drifts, report } = await verify([url, ...options], key);
+  expect([code, drifts]).toEqual([0, ['errors.no-5xx']]);
   const mustRows = (report?.requirements ?? []).filter(({ level }) => level === 'must');
   const provable = mustRows.filter((row) => row.provable);
   const proven = provable.filter(({ verdict }) => verdict === 'conforms');

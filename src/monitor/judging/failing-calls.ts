@@ -1,10 +1,11 @@
 /** Finds calls that keep failing. A single 5xx says nothing about the requirements of its call. */
 import type { OperationId } from '../../contract/operations.ts';
-import { getSentText, type ObservedExchange } from '../exchange.ts';
-import type { CompleteExpectation } from '../grounds/index.ts';
+import type { StatedId } from '../../contract/requirements.ts';
+import { getSentText, type ObservedExchange, type ReceivedResponse } from '../exchange.ts';
+import { type CompleteExpectation, isMust } from '../grounds/index.ts';
 import { drifts, type Judgement } from '../views/index.ts';
 import type { World } from '../world/index.ts';
-import { findUnmetRequirements } from './outcome.ts';
+import { findBrokenRequirements, formatStatuses } from './outcome.ts';
 
 /** A call keeps failing if it got this many 5xx in a row, because a gateway may fail any call a few times. */
 export const failuresInARow = 5;
@@ -59,4 +60,23 @@ export function judgeFailingCall(
   const { requirements, expected } = findUnmetRequirements(expectation, response);
   const actual = `${response.status}, and a 5xx each of the ${times} times`;
   return requirements.map((requirement) => drifts(requirement, { expected, actual }));
+}
+
+/**
+ * Returns the requirements that a service does not meet which only fails a call. There are none if the document leaves
+ * open whether the call is accepted.
+ */
+function findUnmetRequirements(
+  expectation: CompleteExpectation,
+  response: ReceivedResponse,
+): { readonly requirements: readonly StatedId[]; readonly expected: string } {
+  const { grounds, successStatuses } = expectation;
+  const musts = grounds.filter(isMust);
+  const isOpen = musts.length === 0 && grounds.length > 0;
+  return {
+    requirements: isOpen ? [] : [...new Set(findBrokenRequirements(expectation, response, []))],
+    expected: formatStatuses(
+      musts.length > 0 ? musts.flatMap(({ statuses }) => statuses) : successStatuses,
+    ),
+  };
 }

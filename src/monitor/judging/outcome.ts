@@ -138,7 +138,8 @@ function isGone(
   return refusedDeletes.length > 0 && notFoundStatuses.includes(status);
 }
 
-function findBrokenRequirements(
+/** Returns the requirements that a refusal breaks, or any other response that does not accept a call. */
+export function findBrokenRequirements(
   expectation: CompleteExpectation,
   response: ReceivedResponse,
   names: readonly string[],
@@ -149,25 +150,6 @@ function findBrokenRequirements(
   return musts.length > 0
     ? musts.map(({ must }) => must)
     : (accepts.brokenByRefusal?.(names) ?? [statusRequirement]);
-}
-
-/**
- * Returns the requirements that a service does not meet which only fails a call. There are none if the document leaves
- * open whether the call is accepted.
- */
-export function findUnmetRequirements(
-  expectation: CompleteExpectation,
-  response: ReceivedResponse,
-): { readonly requirements: readonly StatedId[]; readonly expected: string } {
-  const { grounds, successStatuses } = expectation;
-  const musts = grounds.filter(isMust);
-  const isOpen = musts.length === 0 && grounds.length > 0;
-  return {
-    requirements: isOpen ? [] : [...new Set(findBrokenRequirements(expectation, response, []))],
-    expected: formatStatuses(
-      musts.length > 0 ? musts.flatMap(({ statuses }) => statuses) : successStatuses,
-    ),
-  };
 }
 
 /** Returns the reasons why a call has to be refused: the key alone, if it is one of them. */
@@ -246,7 +228,7 @@ function findReadings(grounds: readonly Ground[], reading: string): readonly Obs
 
 const ignoringReadings: readonly string[] = ['ignored', 'no-op'];
 
-function formatStatuses(statuses: readonly number[] | '2xx'): string {
+export function formatStatuses(statuses: readonly number[] | '2xx'): string {
   return statuses === '2xx'
     ? 'a 2xx'
     : [...new Set(statuses)].toSorted((one, other) => one - other).join(' or ');

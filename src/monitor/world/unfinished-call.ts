@@ -1,21 +1,6 @@
 /** Calls without a verdict of the service, such as a 504: they may take effect after other calls were answered. */
 import type { Book } from './book.ts';
-import type { World } from './world.ts';
-
-/** A call on a book that may take effect later than its response. */
-export interface UnfinishedCall {
-  /** The last moment at which it may take effect, by the observer's clock. */
-  readonly until: number;
-  /** Returns the book after the call may have taken effect. */
-  readonly repeat: (book: Book, world: World) => Book;
-}
-
-/** The unfinished calls on one book. */
-export interface UnfinishedCalls {
-  readonly calls: readonly UnfinishedCall[];
-  /** The book after they may have taken effect; any other state is younger. */
-  readonly applied: Book;
-}
+import type { UnfinishedCall, UnfinishedCalls, World } from './world.ts';
 
 /** Adds a call that may take effect later than its response. */
 export function withUnfinishedCall(world: World, book: Book, call: UnfinishedCall): World {

@@ -2,7 +2,6 @@
 import { Map as PersistentMap, OrderedMap } from 'immutable';
 import { isSilence, type SilenceId } from '../../contract/requirements.ts';
 import type { Book } from './book.ts';
-import type { UnfinishedCalls } from './unfinished-call.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
 export interface WorldOptions {
@@ -37,6 +36,21 @@ export interface RefusedCreate {
   readonly title: unknown;
   /** Why it was refused: for the key or for the body. */
   readonly reason: 'key' | 'body';
+}
+
+/** A call on a book that may take effect later than its response. */
+export interface UnfinishedCall {
+  /** The last moment at which it may take effect, by the observer's clock. */
+  readonly until: number;
+  /** Returns the book after the call may have taken effect. */
+  readonly repeat: (book: Book, world: World) => Book;
+}
+
+/** The unfinished calls on one book. */
+export interface UnfinishedCalls {
+  readonly calls: readonly UnfinishedCall[];
+  /** The book after they may have taken effect; any other state is younger. */
+  readonly applied: Book;
 }
 
 /** A call that got 5xx since its last other response. */

@@ -1,8 +1,7 @@
 /** Compares a page of the list with the books that are known. */
 import { readFields } from '../../../contract/fields.ts';
 import { isArray, isObject } from '../../../contract/json-pointer.ts';
-import type { StatedId } from '../../../contract/requirements.ts';
-import { isDisturbed, isForeign, isKnown, type Question } from '../../grounds/index.ts';
+import { isForeign, isKnown, type Question } from '../../grounds/index.ts';
 import {
   conforms,
   describePermitted,
@@ -14,7 +13,7 @@ import {
   judgeLeftBehind,
   type Judgement,
 } from '../../views/index.ts';
-import { allows, getComparison, getField, getOnlyValue } from '../../world/index.ts';
+import { allows, getComparison } from '../../world/index.ts';
 import { judgeBorder, type ShownItem } from './list-border.ts';
 import { judgeEnvelope, type ListEnvelope, readPage } from './list-envelope.ts';
 import type { Direction } from './list-order.ts';
