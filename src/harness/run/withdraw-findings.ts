@@ -1,5 +1,6 @@
 /** Withdraws findings that only show that a service refused every request, or was no longer usable. */
 import type { Finding, StatusCount, StopReason } from '../evidence/index.ts';
+import { failureId } from './monitoring.ts';
 
 /** With fewer calls, it may be a coincidence that none was accepted. */
 const minimumCalls = 5;
@@ -83,7 +84,7 @@ export function withdrawLateDrifts(
   return findings.map((finding) => {
     const isLate = finding.exchange !== undefined && finding.exchange.number > lastUsable;
     if (finding.verdict !== 'drifts' || !isLate) return finding;
-    if (finding.requirement === 'errors.no-5xx') return finding;
+    if (finding.requirement === failureId) return finding;
     const { difference: _difference, counterexample: _counterexample, ...rest } = finding;
     const reason = 'the service was no longer usable when this was tested';
     return { ...rest, verdict: 'unproven', reason };

@@ -1,4 +1,5 @@
 /** Compares responses with the document and with what is known. */
+export { countFailures, failuresInARow, judgeFailingCall } from './failing-calls.ts';
 export { showsOlderState } from './older-state.ts';
 export { judgeOutcome } from './outcome.ts';
 export { judgeProblem, readEntries } from './problem.ts';
