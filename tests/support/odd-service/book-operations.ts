@@ -110,8 +110,10 @@ export function updateBook(service: Service, book: Book, body: unknown): OddResp
     const choice = choose(open['an update without fields']);
     if (choice !== 'accepted') all.push({ path: ['body'], status: choice });
   }
-  const storesRest = choose(open['the valid fields of a refused update']) === 'stored';
-  if (all.length > 0 && storesRest) change(service, book, { fields: merged });
+  if (all.length > 0 && choose(open['the valid fields of a refused update']) === 'stored') {
+    const valid = Object.entries(fields).filter(([name]) => isValid(name, all));
+    change(service, book, { fields: { ...before.fields, ...Object.fromEntries(valid) } });
+  }
   refuse(service, all);
   stopStatuses(service, book);
   const version = {
@@ -128,6 +130,12 @@ export function updateBook(service: Service, book: Book, body: unknown): OddResp
   };
 }
 
+/** Returns false for fields with a mistake, and for the other field of the final version rule. */
+function isValid(name: string, mistakes: readonly Mistake[]): boolean {
+  const names = mistakes.map(({ path }) => path[0]);
+  return !names.includes(name) && !(name === 'isFinalVersion' && names.includes('publicationDate'));
+}
+
 function findUpdateMistakes(service: Service, body: Json, merged: Json): Mistake[] {
   const { choose } = service;
   const mistakes: Mistake[] = [];
@@ -136,9 +144,12 @@ function findUpdateMistakes(service: Service, body: Json, merged: Json): Mistake
   if (needsNarrator && body['contributor'] !== undefined && !hasNarrator(merged)) {
     mistakes.push(wrong('contributor', 422));
   }
-  const isDated = body['publicationDate'] !== undefined || body['isFinalVersion'] !== undefined;
   const choice = choose(open['an update into the window']);
-  if (isDated && choice !== 'accepted' && needsFinalVersion(service, merged)) {
+  if (
+    body['publicationDate'] !== undefined &&
+    choice !== 'accepted' &&
+    needsFinalVersion(service, merged)
+  ) {
     mistakes.push(wrong('publicationDate', choice));
   }
   return mistakes;

@@ -65,23 +65,24 @@ export interface Service extends Chooser {
 function addVersion(service: Service, book: Book, version: Version, at: number): void {
   const { choose } = service;
   const isNew = book.versions.length === 0;
-  const lags = {
-    read: choose(open['reads may be late']),
-    lookup: choose(open['lookups may be late']),
-    membership: choose(open['lists may be late']),
-    item: choose(open['lists may be late']),
-    order: choose(open['lists may be late']),
-  };
-  const wait = (surface: Surface): number => {
-    if (lags[surface] === 'no') return 0;
+  const waitIf = (isLate: 'no' | 'yes'): number => {
+    if (isLate === 'no') return 0;
     return choose(open[isNew ? 'until a new book is found' : 'until a change is shown']);
   };
+  const listsAreLate = choose(open['lists may be late']);
+  const [membership, item, order] = [
+    waitIf(listsAreLate),
+    waitIf(listsAreLate),
+    waitIf(listsAreLate),
+  ];
+  const lagsApart = choose(open['items and order may lag apart']) === 'yes';
+  const lookUp = isNew ? open['new books are looked up late'] : open['changes are looked up late'];
   const shownFrom = {
-    read: at + wait('read'),
-    lookup: at + wait('lookup'),
-    membership: at + wait('membership'),
-    item: at + wait('item'),
-    order: at + wait('order'),
+    read: at + waitIf(choose(open['reads may be late'])),
+    lookup: at + waitIf(choose(lookUp)),
+    membership: at + membership,
+    item: at + item,
+    order: at + (lagsApart ? order : item),
   };
   book.versions.push({ version, shownFrom });
 }

@@ -26,11 +26,11 @@ export function checkChapters(service: Service, update: ChapterUpdate): CheckedC
     if (typeof choice === 'number') return keep([wrong('chapters', choice)]);
     return choice === 'cleared' ? { chapters: [], mistakes: [] } : keep();
   };
+  if (sent === null) return apply(choose(open['null instead of chapters']));
+  if (!Array.isArray(sent)) return apply(400);
   if ((fields['format'] ?? before.fields['format']) !== 'audio') {
     return apply(choose(open['chapters of other formats']));
   }
-  if (sent === null) return apply(choose(open['null instead of chapters']));
-  if (!Array.isArray(sent)) return apply(400);
   if (sent.length === 0) return apply(choose(open['no chapters']));
   return mergeChapters(service, before, sent);
 }

@@ -40,8 +40,9 @@ export function createOddService({ now, storageOrigin, ...options }: OddServiceO
     urls: new Map(),
   };
   const network: Network = async (url, request) => {
+    if (service.choose(open['too many calls']) === 'yes') return fail(service, '429');
     const failure = service.choose(open['a call that fails']);
-    if (failure === '429' || failure === '503 before') return fail(service, failure);
+    if (failure === '503 before') return fail(service, failure);
     const response = respond(service, url, request);
     return failure === 'no' ? send(service, response) : fail(service, failure);
   };

@@ -34,7 +34,8 @@ const longDelays = [9000, 700_000] as const;
 
 export const openPoints = {
   // Any call
-  'a call that fails': perCall('Limits', ['no'], ['429', '503 before', '500 after', '502 after']),
+  'too many calls': perCall('Limits', ['no'], ['yes']),
+  'a call that fails': perCall('Errors', ['no'], ['503 before', '500 after', '502 after']),
   'the wait after too many calls': perCall('Limits', ['none', '0', '1']),
   'the body of a failure': perCall('Errors', ['', '<html>', '{"message":"later"}']),
   'further headers': perCall('Introduction', ['none', 'etag', 'location', 'other']),
@@ -121,6 +122,8 @@ export const openPoints = {
   'the body of a create': perService('Endpoints', ['id', 'book', 'both']),
   'the body of an update': perService('Endpoints', ['id', 'book', 'both']),
   'a field without a value': perCall('Book', ['null', 'absent']),
+  'an attribute of an item without a value': perCall('Book list item', ['null', 'absent']),
+  'the form of times in a list': perService('Book list item', ['the same', 'any']),
   'no keywords': perCall('Book', ['empty', 'absent']),
   series: perService('Book', ['null', 'text', 'object', 'list']),
   'ebook details': perCall('Book', ['null', 'some', 'all']),
@@ -134,8 +137,10 @@ export const openPoints = {
 
   // What may be late
   'reads may be late': perService('What the service does', ['no', 'yes']),
-  'lookups may be late': perService('What the service does', ['no', 'yes']),
+  'new books are looked up late': perService('What the service does', ['no', 'yes']),
+  'changes are looked up late': perService('What the service does', ['no', 'yes']),
   'lists may be late': perService('What the service does', ['no', 'yes', 'yes']),
+  'items and order may lag apart': perService('What the service does', ['no', 'yes']),
   'until a change is shown': perCall('What the service does', delays, longDelays),
   'until a new book is found': perCall('What the service does', delays, [9000]),
 

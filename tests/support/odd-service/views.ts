@@ -21,13 +21,15 @@ export function writeTime({ choose }: Service, at: number): string {
   return forms[choose(open['the form of times'])];
 }
 
+function writeListTime(service: Service, at: number): string {
+  const isAny = service.choose(open['the form of times in a list']) === 'any';
+  return isAny ? writeTime(service, at) : new Date(at).toISOString();
+}
+
 /** Leaves out some of the fields without a value. */
-function omitNulls({ choose }: Service, fields: Json, mayMiss: readonly string[]): Json {
+function omitNulls(fields: Json, mayMiss: readonly string[], showsNull: () => boolean): Json {
   const entries = Object.entries(fields).filter(
-    ([name, value]) =>
-      value !== null ||
-      !mayMiss.includes(name) ||
-      choose(open['a field without a value']) === 'null',
+    ([name, value]) => value !== null || !mayMiss.includes(name) || showsNull(),
   );
   return Object.fromEntries(entries);
 }
@@ -84,7 +86,11 @@ export function showBook(service: Service, book: Book, version: Version): Json {
   const hasNoKeywords = attributes.keyword instanceof Array && attributes.keyword.length === 0;
   const { keyword: _keyword, ...others } = attributes;
   const omitsKeywords = hasNoKeywords && choose(open['no keywords']) === 'absent';
-  const shownAttributes = omitNulls(service, omitsKeywords ? others : attributes, nullable);
+  const shownAttributes = omitNulls(
+    omitsKeywords ? others : attributes,
+    nullable,
+    () => choose(open['a field without a value']) === 'null',
+  );
   return { data: { id: writeId(service, book.id), type: 'book', attributes: shownAttributes } };
 }
 
@@ -92,8 +98,7 @@ function showServiceFields(service: Service, { createdAt }: Book, { format }: Js
   const { choose, now } = service;
   const series = { null: null, text: 'Salt', object: { title: 'Salt', number: 2 }, list: [] };
   const details = choose(open['ebook details']);
-  const isNamed =
-    choose(open['the imprint of a new book']) === 'named' || now() > createdAt + 300;
+  const isNamed = choose(open['the imprint of a new book']) === 'named' || now() > createdAt + 300;
   const imprint = { id: '0b5c7f3e-1d2a-4fef-9b1c-0242ac120002', name: isNamed ? 'House' : '' };
   const pages = {
     pageCount: 7,
@@ -161,14 +166,17 @@ export function showItem(service: Service, book: Book, version: Version): Json {
     authors: showAuthors(service, fields['contributor']),
     language: order(service, fields['language']),
     status,
-    createdAt: writeTime(service, book.createdAt),
-    updatedAt: writeTime(service, updatedAt),
+    createdAt: writeListTime(service, book.createdAt),
+    updatedAt: writeListTime(service, updatedAt),
   };
-  const nullableNames = Object.keys(attributes);
   return {
     id: writeId(service, book.id),
     type: 'book',
-    attributes: omitNulls(service, attributes, nullableNames),
+    attributes: omitNulls(
+      attributes,
+      Object.keys(attributes),
+      () => choose(open['an attribute of an item without a value']) === 'null',
+    ),
   };
 }
 
