@@ -98,8 +98,8 @@ export function updateBook(service: Service, book: Book, body: unknown): OddResp
   const { choose } = service;
   if (!isObject(body)) throw new Refusal(400, [wrong('body', 400)]);
   const before = current(service, book);
-  if (before.status !== 'draft') {
-    const choice = choose(open['an update of a book that is no draft']);
+  if (before.status !== 'draft' && before.status !== 'published') {
+    const choice = choose(open['an update of a book that is neither draft nor published']);
     if (choice !== 'accepted') throw new Refusal(choice);
   }
   const { fields, mistakes } = checkFields(service, body, before.fields);
@@ -193,7 +193,8 @@ export function publishBook(service: Service, book: Book): OddResponse {
   }
   stopStatuses(service, book);
   const statuses = choose(open['the statuses after a publish']).split(' ').filter(Boolean);
-  scheduleStatuses(service, book, statuses);
+  const wait = () => choose(open['until the next status']);
+  scheduleStatuses(service, book, { statuses, wait });
   if (choose(open['final after a publish']) === 'resets') {
     change(service, book, { fields: { ...version.fields, isFinalVersion: false } });
   }
@@ -212,7 +213,9 @@ export function unpublishBook(service: Service, book: Book): OddResponse {
     if (choice === 'nothing') return succeed(service, choose(open['the status of an unpublish']));
   }
   stopStatuses(service, book);
-  scheduleStatuses(service, book, [choose(open['the status of a book after an unpublish'])]);
+  const statuses = [choose(open['the status of a book after an unpublish'])];
+  const wait = () => choose(open['until the status after an unpublish']);
+  scheduleStatuses(service, book, { statuses, wait });
   return succeed(service, choose(open['the status of an unpublish']));
 }
 

@@ -142,11 +142,15 @@ export function addBook(service: Service, fields: Json): Book {
   return book;
 }
 
-/** Lets a book change to one status after the other, beginning with a wait. */
-export function scheduleStatuses(service: Service, book: Book, statuses: readonly string[]): void {
+/** Lets a book change to one status after the other, each after a wait. */
+export function scheduleStatuses(
+  service: Service,
+  book: Book,
+  { statuses, wait }: { readonly statuses: readonly string[]; readonly wait: () => number },
+): void {
   let at = service.now();
   for (const status of statuses) {
-    at += service.choose(open['until the next status']);
+    at += wait();
     book.steps.push({ at, change: { status } });
   }
 }

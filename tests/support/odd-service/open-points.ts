@@ -95,7 +95,7 @@ export const openPoints = {
   'an update without fields': perService('Endpoints', ['accepted', 400, 422]),
   'lists in an update': perService('Endpoints', ['replaced'], ['merged']),
   'an update of audio details': perService('Endpoints', ['replaced', 'merged']),
-  'an update of a book that is no draft': perCall(
+  'an update of a book that is neither draft nor published': perCall(
     'States and transitions',
     ['accepted'],
     [409, 422],
@@ -162,7 +162,7 @@ export const openPoints = {
   'an upload after the deadline': perCall('File upload grant', [403, 400, 401, 404, 410]),
   'a used URL before the attach': perService('Errors', ['refused', 'overwrites']),
   'wrong bytes': perService('Endpoints', ['attach', 'upload']),
-  'a content type that does not fit': perCall('Endpoints', ['accepted'], [400, 403, 415]),
+  'a content type that does not fit': perService('Endpoints', ['accepted'], [400, 403, 415]),
   'an upload for a deleted book': perCall('States and transitions', ['accepted', 404, 403]),
 
   // Attach
@@ -201,6 +201,7 @@ export const openPoints = {
   'unpublish of a book in review': perCall('Endpoints', ['accepted'], [409, 422]),
   'the status of an unpublish': perCall('Endpoints', [204, 200, 202]),
   'the body of an unpublish or delete': perCall('Endpoints', ['', '{}', '{"done":true}', 'ok']),
+  'until the status after an unpublish': perCall('States and transitions', delays, longDelays),
   'the status of a book after an unpublish': perCall(
     'States and transitions',
     ['withdrawn', 'draft'],

@@ -83,13 +83,17 @@ export function createRefusalResponse(
       ...(type !== 'absent' && { type }),
       title: 'No',
       status,
-      detail:
-        status === 409 ? 'The book cannot be deleted in its current state.' : 'Not like this.',
+      detail: writeDetail(status, mistakes),
       instance: instances[choose(open['the instance of a Problem'])],
       invalidParams: nameFields(mistakes, { choose }, status),
       ...(choose(open['further members of a Problem']) === 'trace' && { traceId: 'c0ffee' }),
     },
   };
+}
+
+function writeDetail(status: number, mistakes: readonly Mistake[]): string {
+  if (mistakes.some(({ path }) => path[0] === 'isbn')) return 'That is not a valid ISBN-13.';
+  return status === 409 ? 'The book cannot be deleted in its current state.' : 'Not like this.';
 }
 
 function nameFields(
