@@ -61,28 +61,35 @@ export interface Service extends Chooser {
   readonly urls: Map<string, { readonly book: Book; readonly file: StoredFile }>;
 }
 
-/** Adds a version, which shows on each surface after a while. */
-function addVersion(service: Service, book: Book, version: Version, at: number): void {
+/** A version, which shows on each surface after a while. */
+interface Change {
+  readonly version: Version;
+  readonly at: number;
+  /** True if no call made the change. */
+  readonly isLater?: boolean;
+}
+
+function addVersion(service: Service, book: Book, { version, at, isLater }: Change): void {
   const { choose } = service;
   const isNew = book.versions.length === 0;
-  const waitIf = (isLate: 'no' | 'yes'): number => {
+  const waitIf = (isLate: 'no' | 'yes', isListed = false): number => {
     if (isLate === 'no') return 0;
-    return choose(open[isNew ? 'until a new book is found' : 'until a change is shown']);
+    if (isNew) return choose(open['until a new book is found']);
+    const isListedLater = isListed && isLater === true;
+    return choose(
+      open[isListedLater ? 'until a later status is listed' : 'until a change is shown'],
+    );
   };
   const listsAreLate = choose(open['lists may be late']);
-  const [membership, item, order] = [
-    waitIf(listsAreLate),
-    waitIf(listsAreLate),
-    waitIf(listsAreLate),
-  ];
+  const item = waitIf(listsAreLate, true);
   const lagsApart = choose(open['items and order may lag apart']) === 'yes';
   const lookUp = isNew ? open['new books are looked up late'] : open['changes are looked up late'];
   const shownFrom = {
     read: at + waitIf(choose(open['reads may be late'])),
     lookup: at + waitIf(choose(lookUp)),
-    membership: at + membership,
+    membership: at + waitIf(listsAreLate, true),
     item: at + item,
-    order: at + (lagsApart ? order : item),
+    order: at + (lagsApart ? waitIf(listsAreLate, true) : item),
   };
   book.versions.push({ version, shownFrom });
 }
@@ -94,7 +101,11 @@ function settle(service: Service, book: Book): void {
   for (const { at, change } of due.toSorted((a, b) => a.at - b.at)) {
     const last = book.versions.at(-1);
     if (last !== undefined && !last.version.isDeleted) {
-      addVersion(service, book, { ...last.version, ...change }, at);
+      addVersion(service, book, {
+        version: { ...last.version, ...change },
+        at,
+        isLater: true,
+      });
     }
   }
 }
@@ -115,7 +126,10 @@ export function shown(service: Service, book: Book, surface: Surface): Version |
 
 /** Changes a book now. */
 export function change(service: Service, book: Book, values: Partial<Version>): void {
-  addVersion(service, book, { ...current(service, book), ...values }, service.now());
+  addVersion(service, book, {
+    version: { ...current(service, book), ...values },
+    at: service.now(),
+  });
 }
 
 /** Creates a book. */
@@ -137,7 +151,7 @@ export function addBook(service: Service, fields: Json): Book {
     isDeleted: false,
     updatedAt: now(),
   };
-  addVersion(service, book, version, now());
+  addVersion(service, book, { version, at: now() });
   books.push(book);
   return book;
 }

@@ -1,6 +1,6 @@
 /** Checks the chapters of audiobooks. */
 import type { Chapter, Service, Version } from './book.ts';
-import { isObject } from './fields.ts';
+import { isObject, isUuid } from './fields.ts';
 import { openPoints as open } from './open-points.ts';
 import { type Json, type Mistake, wrong } from './refusal.ts';
 
@@ -78,8 +78,16 @@ function readChapter(service: Service, { attached }: Version, entry: unknown) {
   if (typeof title !== 'string' || typeof fileId !== 'string' || typeof sequence !== 'number') {
     return { chapter: undefined, wrongFields };
   }
+  if (!isUuid(fileId)) wrongFields.push(wrong('fileId', choose(open['a value outside a range'])));
+  if (titleAscii !== undefined && typeof titleAscii !== 'string') {
+    wrongFields.push(wrong('titleAscii', 400));
+  } else if (/\P{ASCII}/u.test(titleAscii ?? '')) {
+    const choice = choose(open['an ASCII title with other characters']);
+    if (choice !== 'accepted') wrongFields.push(wrong('titleAscii', choice));
+  }
   const refusesEarly = choose(open['when a file that is not attached is refused']) === 'update';
-  if (refusesEarly && !isTrack(attached, fileId)) wrongFields.push(wrong('fileId', 422));
+  if (refusesEarly && isUuid(fileId) && !isTrack(attached, fileId))
+    wrongFields.push(wrong('fileId', 422));
   const ascii = titleAscii === undefined ? {} : { titleAscii };
   const chapter: Chapter = { fileId: fileId.toLowerCase(), sequence, title, ...ascii };
   return { chapter, wrongFields };

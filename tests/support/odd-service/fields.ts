@@ -18,6 +18,10 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+export function isUuid(text: string): boolean {
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+}
+
 function accept(choice: number | string, value: unknown): Outcome {
   if (typeof choice === 'number') return choice;
   return choice === 'ignored' ? 'ignored' : { store: value };

@@ -14,7 +14,7 @@ import {
 } from './book-operations.ts';
 import { createChooser, type ChooserOptions } from './choose.ts';
 import { attachFile, putFile, requestUploads } from './file-operations.ts';
-import { isObject } from './fields.ts';
+import { isObject, isUuid } from './fields.ts';
 import { listBooks } from './lists.ts';
 import { openPoints as open } from './open-points.ts';
 import { createRefusalResponse, notFound, type OddResponse, Refusal, wrong } from './refusal.ts';
@@ -100,7 +100,7 @@ function route(service: Service, url: URL, request: OutgoingRequest): OddRespons
 }
 
 function checkUuid(service: Service, name: string, id: string): void {
-  if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return;
+  if (isUuid(id)) return;
   const status = service.choose(open['an id that is not a UUID']);
   throw status === 404 ? notFound(service) : new Refusal(status, [wrong(name, status)]);
 }

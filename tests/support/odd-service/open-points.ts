@@ -113,6 +113,7 @@ export const openPoints = {
   'null instead of chapters': perService('Chapter', [400, 422], ['cleared', 'kept']),
   'chapters that an update does not mention': perService('Chapter', ['kept'], ['dropped']),
   'a sequence that is no positive integer': perCall('Chapter', [400, 422]),
+  'an ASCII title with other characters': perService('Chapter', ['accepted', 400, 422]),
   'when a file that is not attached is refused': perService('Chapter', ['update', 'publish']),
   'when a shared file is refused': perService('Chapter', ['update', 'publish']),
   'gaps between chapters': perService('Chapter', ['accepted'], ['publish', 422]),
@@ -142,7 +143,8 @@ export const openPoints = {
   'lists may be late': perService('What the service does', ['no', 'yes', 'yes']),
   'items and order may lag apart': perService('What the service does', ['no', 'yes']),
   'until a change is shown': perCall('What the service does', delays, longDelays),
-  'until a new book is found': perCall('What the service does', delays, [9000]),
+  'until a later status is listed': perCall('What the service does', delays, longDelays),
+  'until a new book is found': perCall('What the service does', delays, [2000]),
 
   // Uploads
   'the body of an upload request': perService('Endpoints', ['grants', 'bare']),

@@ -1,0 +1,20 @@
+/** The points at which the odd service does not choose yet, because the monitor takes some choices for a drift. */
+import type { PointName } from './open-points.ts';
+
+export const notYetVaried: Partial<Record<PointName, string>> = {
+  'reads may be late': 'A read that shows the book as before a call is a drift.',
+  'changes are looked up late': 'A lookup that shows the book as before an update is a drift.',
+  'the order of a list of values': 'Values in another order are other values.',
+  'an attribute of an item without a value': 'A list item must have the attributes that are null.',
+  'the form of times in a list': 'The creation time of a book is compared as text.',
+  'a status on its way after a write': 'A status that arrives after an update is a drift.',
+  'until the status after an unpublish': 'The effect of an unpublish must show at once.',
+  'until a later status is listed': 'A list must show a status that a read has shown.',
+  'another reason against a delete': 'A draft must be deleted.',
+  'until a delete takes effect': 'A deleted book must refuse further calls at once.',
+  'the longest text': 'A text of 300 characters must be accepted.',
+  'a content type that does not fit':
+    'A cover whose name ends with `.mp3` must be accepted as MP3.',
+  'an update of a book that is neither draft nor published':
+    'A book that was shown as published after a second publish must accept updates.',
+};
