@@ -6,7 +6,7 @@ import { writeHar } from '../../src/report/formats/index.ts';
 import { createExchangeRecord } from '../../src/report/record/index.ts';
 import { createRedactor } from '../../src/report/redact.ts';
 import { chooseReadings } from '../../src/sandbox/readings/index.ts';
-import { maskSecrets, type RecordedExchange } from '../../src/traffic/recordings/index.ts';
+import type { RecordedExchange } from '../../src/traffic/recordings/index.ts';
 import { createCoveringRows } from '../support/own-runs/covering-rows.ts';
 import { runOnOwnSandbox } from '../support/own-runs/run-on-own-sandbox.ts';
 import {
@@ -15,17 +15,18 @@ import {
   startSandbox,
 } from '../support/random-traffic/record-traffic.ts';
 import { propertyRuns, takeSample } from '../support/sample.ts';
-import { createHar, createHarEntry, judgeRecordings } from '../support/traffic/index.ts';
+import {
+  createHar,
+  createHarEntry,
+  judgeRecordings,
+  toJsonLines,
+} from '../support/traffic/index.ts';
 import { suite } from '../suite.ts';
 
 /** Combinations of readings that contain every pair, after the default readings. */
 const rows = [{}, ...createCoveringRows()].map((readings, row) => ({ row, readings }));
 
 type Recording = readonly RecordedExchange[];
-
-function toJsonLines(exchanges: Recording): string {
-  return exchanges.map((exchange) => `${JSON.stringify(maskSecrets(exchange))}\n`).join('');
-}
 
 /** Returns an archive as other programs write it, without numbers. */
 function toHar(exchanges: Recording): string {
@@ -46,7 +47,9 @@ describe.each(takeSample(rows, 2))('random traffic to a service of row $row', ({
   ])('%s has no drift', async (_, options) => {
     const traffic = createTraffic(options);
     const property = fc.asyncProperty(traffic, async (calls) => {
-      expect(await findDrifts([toJsonLines(await recordTraffic(calls, startSandbox(readings)))])).toEqual([]);
+      expect(
+        await findDrifts([toJsonLines(await recordTraffic(calls, startSandbox(readings)))]),
+      ).toEqual([]);
     });
     await fc.assert(property, propertyRuns(5, 30));
   });

@@ -210,7 +210,9 @@ export function unpublishBook(service: Service, book: Book): OddResponse {
   } else if (status !== 'published') {
     const choice = choose(open['unpublish of a book that is not published']);
     if (typeof choice === 'number') throw new Refusal(choice);
-    if (choice === 'nothing') return succeed(service, choose(open['the status of an unpublish']));
+    if (choice === 'nothing') {
+      return succeed(service, choose(open['the status of an unpublish without effect']));
+    }
   }
   stopStatuses(service, book);
   const statuses = [choose(open['the status of a book after an unpublish'])];

@@ -4,10 +4,10 @@ import { type Choice, type OpenPoint, openPoints, type PointName } from './open-
 
 export interface ChooserOptions {
   readonly seed: number;
-  /** True if the service treats like calls alike; false to choose at each call at every point. */
-  readonly alike: boolean;
+  /** False to choose at each call at every point; by default, the service treats like calls alike. */
+  readonly alike?: boolean;
   /** Points at which the service always takes the first choice. */
-  readonly settled: readonly string[];
+  readonly steady: readonly string[];
 }
 
 export interface Chooser {
@@ -23,11 +23,11 @@ export interface Chooser {
 const rarity = 16;
 
 /** Returns functions that choose. The same seed gives the same choices. */
-export function createChooser({ seed, alike, settled }: ChooserOptions): Chooser {
+export function createChooser({ seed, alike = true, steady }: ChooserOptions): Chooser {
   const random = createRandom(seed);
   const points = Object.entries<OpenPoint>(openPoints);
-  const settledPoints = new Set(
-    points.filter(([name]) => settled.includes(name)).map(([, point]) => point),
+  const steadyPoints = new Set(
+    points.filter(([name]) => steady.includes(name)).map(([, point]) => point),
   );
   // Numbers instead of choices, because they do not depend on the type of the choices.
   const roll = () => [random(), random()] as const;
@@ -41,7 +41,7 @@ export function createChooser({ seed, alike, settled }: ChooserOptions): Chooser
         .map(({ item }) => item),
     choose: (point) => {
       const { per, usual, seldom } = point;
-      if (settledPoints.has(point)) return pick(usual, 0);
+      if (steadyPoints.has(point)) return pick(usual, 0);
       const [kind, place] = (per === 'service' && alike ? rolls.get(point) : undefined) ?? roll();
       // A service is odd in more points than a call.
       const limit = per === 'service' ? 4 / rarity : 1 / rarity;

@@ -1,6 +1,7 @@
-/** The points at which the odd service does not choose yet, because the monitor takes some choices for a drift. */
+/** The points at which the odd service does not choose, but always does what is usual. */
 import type { PointName } from './open-points.ts';
 
+/** The monitor takes another choice for a drift, although no sentence of the document forbids it. */
 export const notYetVaried: Partial<Record<PointName, string>> = {
   'reads may be late': 'A read that shows the book as before a call is a drift.',
   'changes are looked up late': 'A lookup that shows the book as before an update is a drift.',
@@ -17,4 +18,13 @@ export const notYetVaried: Partial<Record<PointName, string>> = {
     'A cover whose name ends with `.mp3` must be accepted as MP3.',
   'an update of a book that is neither draft nor published':
     'A book that was shown as published after a second publish must accept updates.',
+};
+
+/** In a run of the suite, a case needs the usual choice as well. */
+export const steadyInRuns: Partial<Record<PointName, string>> = {
+  'a call that fails':
+    'A 5xx is a drift of `errors.no-5xx`, and a case takes the 500 of a publish for its result.',
+  'another reason against a publish': 'A complete book must be published.',
+  'what is wrong with a file': 'A file with the right hash must be attached.',
+  'the status of an unpublish without effect': 'A service has one status for every unpublish.',
 };

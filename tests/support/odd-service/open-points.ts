@@ -201,7 +201,8 @@ export const openPoints = {
     ['withdraws'],
   ),
   'unpublish of a book in review': perCall('Endpoints', ['accepted'], [409, 422]),
-  'the status of an unpublish': perCall('Endpoints', [204, 200, 202]),
+  'the status of an unpublish': perService('Endpoints', [204, 200, 202]),
+  'the status of an unpublish without effect': perService('Endpoints', [204, 200, 202]),
   'the body of an unpublish or delete': perCall('Endpoints', ['', '{}', '{"done":true}', 'ok']),
   'until the status after an unpublish': perCall('States and transitions', delays, longDelays),
   'the status of a book after an unpublish': perCall(
