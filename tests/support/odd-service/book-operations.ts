@@ -57,6 +57,8 @@ export function createBook(service: Service, body: unknown): OddResponse {
       all.push(wrong('contributor', 422));
     }
   }
+  const again = choose(open['a create like an earlier one']);
+  if (again !== 'accepted' && isKnown(service, fields)) all.push({ path: ['body'], status: again });
   refuse(service, all);
   const book = addBook(service, fields);
   const version = current(service, book);
@@ -66,11 +68,20 @@ export function createBook(service: Service, body: unknown): OddResponse {
   };
 }
 
+/** Returns whether a book still has just the fields of a create. */
+function isKnown(service: Service, fields: Json): boolean {
+  const sent = JSON.stringify({ isFinalVersion: false, ...fields });
+  return service.books.some((book) => {
+    const version = current(service, book);
+    return !version.isDeleted && JSON.stringify(version.fields) === sent;
+  });
+}
+
 export function readBook(service: Service, book: Book): OddResponse {
   const version = shown(service, book, 'read');
   if (version === undefined) throw notFound(service);
   if (version.isDeleted && service.choose(open['a deleted book']) === 'gone') {
-    throw notFound(service, service.choose(open['a read of a deleted book']));
+    throw notFound(service, service.choose(open['a call for a deleted book']));
   }
   return { status: 200, json: showBook(service, book, version) };
 }

@@ -76,6 +76,7 @@ function addVersion(service: Service, book: Book, { version, at, isLater }: Chan
     if (isLate === 'no') return 0;
     if (isNew) return choose(open['until a new book is found']);
     const isListedLater = isListed && isLater === true;
+    if (isListed && choose(open['changes are listed after minutes']) === 'yes') return 700_000;
     return choose(
       open[isListedLater ? 'until a later status is listed' : 'until a change is shown'],
     );

@@ -79,27 +79,35 @@ function findEntries(service: Service): Entry[] {
   });
 }
 
-function matches({ choose }: Service, { item }: Entry, query: URLSearchParams): boolean {
+function matches({ choose }: Service, entry: Entry, query: URLSearchParams): boolean {
+  const known = choose(open['the books that a filter knows']);
+  const { fields, status } = known === 'as items' ? entry.item : entry.indexed;
+  if (status === 'withdrawn' && choose(open['withdrawn books in lists']) === 'left out') {
+    return false;
+  }
   const format = query.get('format');
-  if (format !== null && item.fields['format'] !== format) return false;
+  if (format !== null && fields['format'] !== format) return false;
   const language = query.get('language');
   if (language === null) return true;
   const code =
     choose(open['the case of a language filter']) === 'ignored' ? language.toUpperCase() : language;
-  const languages = item.fields['language'];
-  return Array.isArray(languages) && languages.includes(code);
+  const languages: unknown = fields['language'];
+  if (!Array.isArray(languages)) return false;
+  if (choose(open['which languages a filter knows']) === 'the first') return languages[0] === code;
+  return languages.includes(code);
 }
 
 function sortEntries(service: Service, entries: readonly Entry[], key: string): readonly Entry[] {
   const { choose } = service;
   const sign = choose(open['the direction of a list']) === 'ascending' ? 1 : -1;
+  const byCreation = choose(open['the direction by creation time']) === 'ascending' ? 1 : -1;
   const ties = choose(open['ties in the order']);
   const nulls = choose(open['null in the order']) === 'first' ? -1 : 1;
   const collate = createCollation(choose(open['the collation of a list']));
   const keyOf = ({ book, indexed }: Entry) =>
     key === 'title' ? String(indexed.fields['title']) : identify(service, book, indexed);
   const compare = (a: Entry, b: Entry): number => {
-    if (key === 'createdAt') return sign * (a.book.createdAt - b.book.createdAt);
+    if (key === 'createdAt') return byCreation * (a.book.createdAt - b.book.createdAt);
     const [one, other] = [keyOf(a), keyOf(b)];
     if (one === null || other === null) {
       return one === other ? 0 : one === null ? nulls : -nulls;
@@ -123,7 +131,17 @@ function createCollation(kind: 'codes' | 'words' | 'folded') {
 function writeLink({ choose }: Service, url: URL, page: number): string {
   const query = new URLSearchParams(url.searchParams);
   query.set('page', String(page));
-  const search = `?${query}`;
+  const which = choose(open['the parameters of a link']);
+  if (which === 'all') {
+    for (const [name, value] of [
+      ['perPage', '50'],
+      ['sort', 'createdAt'],
+    ] as const) {
+      if (!query.has(name)) query.set(name, value);
+    }
+  }
+  const entries = which === 'reversed' ? [...query].toReversed() : [...query];
+  const search = `?${new URLSearchParams(entries)}`;
   const forms = {
     path: `${url.pathname}${search}`,
     url: `${url.origin}${url.pathname}${search}`,

@@ -31,9 +31,11 @@ const prefix = '/v2/distribution';
 
 /** Creates a service without books. The same seed and requests give the same responses. */
 export function createOddService({ now, storageOrigin, ...options }: OddServiceOptions) {
+  const chooser = createChooser(options);
+  const ahead = chooser.choose(open['the clock of the service']);
   const service: Service = {
-    ...createChooser(options),
-    now,
+    ...chooser,
+    now: () => now() + ahead,
     newId: createUuids(options.seed),
     books: [],
     storageOrigin,
@@ -57,7 +59,10 @@ function respond(service: Service, address: string, request: OutgoingRequest): O
       const type = request.headers['content-type'];
       return putFile(service, address, { body: body ?? new Uint8Array(), type });
     }
-    if (request.headers['apikey'] !== key) return refuseKey(service, url);
+    if (request.headers['apikey'] !== key) {
+      if (service.choose(open['a malformed call without a key']) !== '401') checkForm(service, url);
+      return refuseKey(service, url);
+    }
     return route(service, url, request);
   } catch (error) {
     if (error instanceof Refusal) return createRefusalResponse(service, error, url);
@@ -99,6 +104,12 @@ function route(service: Service, url: URL, request: OutgoingRequest): OddRespons
   throw notFound(service);
 }
 
+/** Refuses a path with an id that is not a UUID. */
+function checkForm(service: Service, url: URL): void {
+  const [, id = ''] = url.pathname.slice(prefix.length + 1).split('/');
+  if (id !== '' && id !== 'external-id') checkUuid(service, 'bookPublicId', decodeURIComponent(id));
+}
+
 function checkUuid(service: Service, name: string, id: string): void {
   if (isUuid(id)) return;
   const status = service.choose(open['an id that is not a UUID']);
@@ -109,7 +120,9 @@ function findBook(service: Service, id: string, mayBeDeleted = false): Book {
   checkUuid(service, 'bookPublicId', id);
   const book = service.books.find((known) => known.id === id.toLowerCase());
   if (book === undefined) throw notFound(service);
-  if (current(service, book).isDeleted && !mayBeDeleted) throw notFound(service);
+  if (current(service, book).isDeleted && !mayBeDeleted) {
+    throw notFound(service, service.choose(open['a call for a deleted book']));
+  }
   return book;
 }
 
@@ -157,17 +170,18 @@ function fail({ choose }: Service, failure: string) {
   return { status, headers, text: async () => text };
 }
 
-function send({ choose, now, newId }: Service, response: OddResponse) {
+function send(service: Service, response: OddResponse) {
+  const { choose, now, newId } = service;
   const { status, json, mediaType = 'application/json' } = response;
   const further = choose(open['further headers']);
-  const text =
-    json === undefined
-      ? (response.text ?? '')
-      : JSON.stringify(json, null, choose(open['spaces in JSON']));
+  const text = json === undefined ? (response.text ?? '') : writeJson(service, json);
   const headers: [string, string][] = [];
+  const labelsNothing = choose(open['a media type without a body']) === 'present';
   if (json !== undefined) {
     headers.push(['content-type', `${mediaType}${choose(open['the charset of JSON'])}`]);
-  } else if (text !== '') headers.push(['content-type', guessMediaType(text)]);
+  } else if (text !== '' || labelsNothing) {
+    headers.push(['content-type', guessMediaType(text)]);
+  }
   if (choose(open['the date header']) === 'present')
     headers.push(['date', new Date(now()).toUTCString()]);
   if (further === 'etag') headers.push(['etag', `"${newId()}"`]);
@@ -178,6 +192,13 @@ function send({ choose, now, newId }: Service, response: OddResponse) {
     headers.push(['www-authenticate', 'ApiKey']);
   }
   return { status, headers, text: async () => text };
+}
+
+function writeJson({ choose }: Service, json: unknown): string {
+  const text = JSON.stringify(json, null, choose(open['spaces in JSON']));
+  if (choose(open['characters in JSON']) === 'plain') return text;
+  const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return text.replaceAll(/[\u0080-\uffff]/g, escape);
 }
 
 function guessMediaType(text: string): string {

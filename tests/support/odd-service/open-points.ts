@@ -49,7 +49,12 @@ export const openPoints = {
   'something other than an empty object': perService('Endpoints', ['accepted', 400]),
   'the body is checked before the book': perCall('Errors', ['yes', 'no']),
 
+  'characters in JSON': perCall('Introduction', ['plain', 'escaped']),
+  'a media type without a body': perCall('Introduction', ['absent', 'present']),
+  'the clock of the service': perService('Book list item', [0], [-90_000, 90_000, 3_600_000]),
+
   // Keys
+  'a malformed call without a key': perService('Authentication', ['401'], ['as with a key']),
   'the body of a 401': perCall('Errors', ['message', 'text', 'empty', 'html', 'problem']),
   'a challenge for a key': perCall('Authentication', ['absent', 'present']),
 
@@ -94,6 +99,7 @@ export const openPoints = {
   'an update of the format': perService('Endpoints', [422, 400, 'ignored'], ['accepted']),
   'an update without fields': perService('Endpoints', ['accepted', 400, 422]),
   'lists in an update': perService('Endpoints', ['replaced'], ['merged']),
+  'a create like an earlier one': perService('Endpoints', ['accepted'], [409, 422]),
   'an update of audio details': perService('Endpoints', ['replaced', 'merged']),
   'an update of a book that is neither draft nor published': perCall(
     'States and transitions',
@@ -127,11 +133,12 @@ export const openPoints = {
   'the form of times in a list': perService('Book list item', ['the same', 'any']),
   'no keywords': perCall('Book', ['empty', 'absent']),
   series: perService('Book', ['null', 'text', 'object', 'list']),
-  'ebook details': perCall('Book', ['null', 'some', 'all']),
+  'ebook details': perCall('Book', ['null', 'none', 'some', 'all']),
   'print details': perCall('Book', ['null', 'object']),
   'no chapters yet': perCall('Book', ['empty', 'null']),
   'the entries of files': perService('Book', ['ids', 'full', 'named']),
   'further attributes': perCall('Book', ['none', 'times', 'other']),
+  'further members in lists': perService('Book', ['none', 'some']),
   'the order of a list of values': perCall('Book', ['as sent'], ['another']),
   'the case of ids': perService('Endpoints', ['lower', 'upper']),
   'the imprint of a new book': perService('Book', ['named', 'nameless']),
@@ -142,8 +149,9 @@ export const openPoints = {
   'changes are looked up late': perService('What the service does', ['no', 'yes']),
   'lists may be late': perService('What the service does', ['no', 'yes', 'yes']),
   'items and order may lag apart': perService('What the service does', ['no', 'yes']),
-  'until a change is shown': perCall('What the service does', delays, longDelays),
+  'until a change is shown': perCall('What the service does', delays, [9000]),
   'until a later status is listed': perCall('What the service does', delays, longDelays),
+  'changes are listed after minutes': perCall('What the service does', ['no'], ['yes']),
   'until a new book is found': perCall('What the service does', delays, [2000]),
 
   // Uploads
@@ -219,7 +227,7 @@ export const openPoints = {
   'the status of a delete': perService('Endpoints', [204, 200, 202]),
   'until a delete takes effect': perCall('States and transitions', [0], [30, 400, 9000]),
   'a deleted book': perService('States and transitions', ['gone'], ['tombstone']),
-  'a read of a deleted book': perCall('Errors', [404], [410]),
+  'a call for a deleted book': perCall('Errors', [404], [410]),
   'a second delete': perCall('Errors', [404], [204, 409, 410]),
 
   // Lookups
@@ -231,6 +239,11 @@ export const openPoints = {
   'the collation of a list': perService('Endpoints', ['codes', 'words', 'folded']),
   'null in the order': perService('Endpoints', ['first', 'last']),
   'ties in the order': perCall('Endpoints', ['by creation'], ['by chance']),
+  'the direction by creation time': perService('Endpoints', ['ascending', 'descending']),
+  'which languages a filter knows': perService('Endpoints', ['all'], ['the first']),
+  'the books that a filter knows': perService('Endpoints', ['as items', 'as the order']),
+  'withdrawn books in lists': perService('Book list item', ['listed'], ['left out']),
+  'the parameters of a link': perCall('Book list item', ['as given', 'all', 'reversed']),
   'a page beyond the last': perCall('Endpoints', ['empty', 400, 404, 422]),
   'the last page of an empty list': perCall('Book list item', [1, 0]),
   'the links of a list': perService('Book list item', ['path', 'url', 'below', 'query']),

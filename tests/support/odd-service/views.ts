@@ -34,6 +34,12 @@ function omitNulls(fields: Json, mayMiss: readonly string[], showsNull: () => bo
   return Object.fromEntries(entries);
 }
 
+function addMembers({ choose }: Service, value: unknown): unknown {
+  if (!Array.isArray(value) || choose(open['further members in lists']) === 'none') return value;
+  const items: readonly unknown[] = value;
+  return items.map((item, at) => (isObject(item) ? { ...item, place: at + 1, note: null } : item));
+}
+
 function order(service: Service, value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const items: readonly unknown[] = value;
@@ -75,8 +81,8 @@ export function showBook(service: Service, book: Book, version: Version): Json {
     language: order(service, fields['language']),
     category: order(service, fields['category']),
     keyword: order(service, fields['keyword'] ?? []),
-    contributor: order(service, fields['contributor']),
-    price: order(service, fields['price']),
+    contributor: order(service, addMembers(service, fields['contributor'])),
+    price: order(service, addMembers(service, fields['price'])),
     ...showServiceFields(service, book, fields),
     audioDetails: fields['audioDetails'] ?? null,
     files: order(service, showFiles(service, version)),
@@ -101,14 +107,16 @@ function showServiceFields(service: Service, { createdAt }: Book, { format }: Js
   const isNamed = choose(open['the imprint of a new book']) === 'named' || now() > createdAt + 300;
   const imprint = { id: '0b5c7f3e-1d2a-4fef-9b1c-0242ac120002', name: isNamed ? 'House' : '' };
   const pages = {
-    pageCount: 7,
-    ...(details === 'all' && { programEnrolled: false, publishedOnRetailer: true }),
-  };
+    null: null,
+    none: {},
+    some: { pageCount: 7 },
+    all: { pageCount: 7, programEnrolled: false, publishedOnRetailer: true },
+  }[details];
   const podDetails = choose(open['print details']) === 'object' ? { trim: 'A5' } : null;
   return {
     series: series[choose(open.series)],
     audience: series[choose(open.series)],
-    ebookDetails: format !== 'ebook' || details === 'null' ? null : pages,
+    ebookDetails: format === 'ebook' ? pages : null,
     podDetails: format === 'print' ? podDetails : null,
     imprint,
   };
