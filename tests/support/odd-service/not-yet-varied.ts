@@ -5,6 +5,7 @@ import type { PointName } from './open-points.ts';
 export const notYetVaried: Partial<Record<PointName, string>> = {
   'reads may be late': 'A read that shows the book as before a call is a drift.',
   'changes are looked up late': 'A lookup that shows the book as before an update is a drift.',
+  'lists in an update': 'Two updates at the same time must not both add to a list.',
   'the order of a list of values': 'Values in another order are other values.',
   'an attribute of an item without a value': 'A list item must have the attributes that are null.',
   'further members in lists': 'Undocumented members belong to the values that an update adds to.',
