@@ -2,7 +2,7 @@
 import {
   addBook,
   type Book,
-  change,
+  changeBook,
   current,
   scheduleStatuses,
   type Service,
@@ -123,7 +123,7 @@ export function updateBook(service: Service, book: Book, body: unknown): OddResp
   }
   if (all.length > 0 && choose(open['the valid fields of a refused update']) === 'stored') {
     const valid = Object.entries(fields).filter(([name]) => isValid(name, all));
-    change(service, book, { fields: { ...before.fields, ...Object.fromEntries(valid) } });
+    changeBook(service, book, { fields: { ...before.fields, ...Object.fromEntries(valid) } });
   }
   refuse(service, all);
   stopStatuses(service, book);
@@ -134,7 +134,7 @@ export function updateBook(service: Service, book: Book, body: unknown): OddResp
     status: 'draft',
     updatedAt: service.now(),
   };
-  change(service, book, version);
+  changeBook(service, book, version);
   return {
     status: 200,
     json: showChange(service, book, { version, form: choose(open['the body of an update']) }),
@@ -207,7 +207,7 @@ export function publishBook(service: Service, book: Book): OddResponse {
   const wait = () => choose(open['until the next status']);
   scheduleStatuses(service, book, { statuses, wait });
   if (choose(open['final after a publish']) === 'resets') {
-    change(service, book, { fields: { ...version.fields, isFinalVersion: false } });
+    changeBook(service, book, { fields: { ...version.fields, isFinalVersion: false } });
   }
   return { status: 204 };
 }

@@ -126,7 +126,7 @@ export function shown(service: Service, book: Book, surface: Surface): Version |
 }
 
 /** Changes a book now. */
-export function change(service: Service, book: Book, values: Partial<Version>): void {
+export function changeBook(service: Service, book: Book, values: Partial<Version>): void {
   addVersion(service, book, {
     version: { ...current(service, book), ...values },
     at: service.now(),

@@ -1,6 +1,6 @@
 /** Chooses at random among everything that the document permits at an open point. */
 import { createRandom } from '../random.ts';
-import { type Choice, type OpenPoint, openPoints, type PointName } from './open-points.ts';
+import { type Choice, type OpenPoint, openPoints } from './open-points.ts';
 
 export interface ChooserOptions {
   readonly seed: number;
@@ -55,5 +55,3 @@ function pick<T>(items: readonly T[], roll: number): T {
   if (item === undefined) throw new Error('An open point has no choices.');
   return item;
 }
-
-export type { PointName };

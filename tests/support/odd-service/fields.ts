@@ -91,7 +91,7 @@ const isbn: Check = (service, value, { stored, format }) => {
   const choice = format === 'print' ? 'accepted' : choose(open['an ISBN of other formats']);
   if (choice !== 'accepted') return accept(choice, value);
   return accept(
-    isTaken(service, 'isbn', value, stored) ? choose(open['an ISBN used twice']) : '',
+    isTaken(service, ['isbn', value], stored) ? choose(open['an ISBN used twice']) : '',
     value,
   );
 };
@@ -105,12 +105,16 @@ const externalId: Check = (service, value, context) => {
     const choice = choose(open['a changed external id']);
     if (choice !== 'accepted') return choice;
   }
-  const isUsed = isTaken(service, 'externalId', storeText(service, value), context.stored);
+  const isUsed = isTaken(service, ['externalId', storeText(service, value)], context.stored);
   return isUsed ? accept(choose(open['an external id used twice']), value) : outcome;
 };
 
 /** Returns whether another book has a value. */
-function isTaken({ books }: Service, field: string, value: string, stored: Json | undefined) {
+function isTaken(
+  { books }: Service,
+  [field, value]: readonly [string, string],
+  stored: Json | undefined,
+): boolean {
   return books.some((book) => {
     const version = book.versions.at(-1)?.version;
     return (
@@ -270,6 +274,6 @@ function checkField(
 function mergeLists({ choose }: Service, before: unknown, sent: unknown): unknown {
   if (!Array.isArray(before) || !Array.isArray(sent)) return sent;
   if (choose(open['lists in an update']) === 'replaced') return sent;
-  const texts = new Map([...before, ...sent].map((item) => [JSON.stringify(item), item] as const));
-  return [...texts.values()];
+  const items: readonly unknown[] = before.concat(sent);
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }

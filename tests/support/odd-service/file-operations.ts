@@ -1,6 +1,13 @@
 /** Upload requests, uploads and attaches. */
 import { createHash } from 'node:crypto';
-import { type Book, change, current, type Service, type StoredFile, stopStatuses } from './book.ts';
+import {
+  type Book,
+  changeBook,
+  current,
+  type Service,
+  type StoredFile,
+  stopStatuses,
+} from './book.ts';
 import { isObject } from './fields.ts';
 import { openPoints as open } from './open-points.ts';
 import {
@@ -192,5 +199,9 @@ function addFile(service: Service, book: Book, file: StoredFile): void {
   const kept = choice === 'replaces' ? others.filter((other) => !rivals.includes(other)) : others;
   file.isAttached = true;
   stopStatuses(service, book);
-  change(service, book, { attached: [...kept, file], status: 'draft', updatedAt: service.now() });
+  changeBook(service, book, {
+    attached: [...kept, file],
+    status: 'draft',
+    updatedAt: service.now(),
+  });
 }

@@ -118,7 +118,7 @@ function writeName(path: Mistake['path'], form: 'dots' | 'brackets' | 'pointer' 
   const [top = '', ...rest] = path;
   // The document shows the form of names in a batch.
   if (rest.length === 0 || typeof top === 'number' || form === 'dots') return path.join('.');
-  if (form === 'top') return String(top);
+  if (form === 'top') return top;
   if (form === 'pointer') return `/${path.join('/')}`;
   return `${top}${rest.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('')}`;
 }

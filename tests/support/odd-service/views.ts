@@ -89,7 +89,7 @@ export function showBook(service: Service, book: Book, version: Version): Json {
     chapters: fields['format'] === 'audio' ? showChapters(service, version) : null,
     ...showFurther(service, book, version),
   };
-  const hasNoKeywords = attributes.keyword instanceof Array && attributes.keyword.length === 0;
+  const hasNoKeywords = Array.isArray(attributes.keyword) && attributes.keyword.length === 0;
   const { keyword: _keyword, ...others } = attributes;
   const omitsKeywords = hasNoKeywords && choose(open['no keywords']) === 'absent';
   const shownAttributes = omitNulls(
