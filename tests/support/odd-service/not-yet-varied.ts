@@ -31,5 +31,7 @@ export const steadyInRuns: Partial<Record<PointName, string>> = {
     'A 5xx is a drift of `errors.no-5xx`, and a case takes the 500 of a publish for its result.',
   'another reason against a publish': 'A complete book must be published.',
   'what is wrong with a file': 'A file with the right hash must be attached.',
+  'a media type without a body': 'A 204 with a media type counts as one with a body.',
+  'the status of an unpublish': 'A service has one status for every unpublish.',
   'the status of an unpublish without effect': 'A service has one status for every unpublish.',
 };
