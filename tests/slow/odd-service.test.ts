@@ -34,7 +34,7 @@ test.each([
     const { drifts } = await judgeRecordings([toJsonLines(exchanges)], { complete: true });
     expect(drifts.filter((line) => !isServerError(line))).toEqual([]);
   });
-  await fc.assert(property, propertyRuns(5, 100));
+  await fc.assert(property, propertyRuns(3, 100));
 });
 
 test.each(Array.from({ length: sampleOr(1, 50) }, (_, seed) => seed))(

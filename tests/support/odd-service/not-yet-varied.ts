@@ -18,6 +18,8 @@ export const notYetVaried: Partial<Record<PointName, string>> = {
   'an upload for a deleted book': 'A delete must not take effect before its response.',
   'another reason against a delete': 'A draft must be deleted.',
   'until a delete takes effect': 'A deleted book must refuse further calls at once.',
+  'a used URL before the attach':
+    'After an attach that failed, a further upload must be refused as after one that succeeded.',
   'the longest text': 'A text of 300 characters must be accepted.',
   'a content type that does not fit':
     'A cover whose name ends with `.mp3` must be accepted as MP3.',
