@@ -1,4 +1,4 @@
-/** Records random traffic between clients and a sandbox in this process, like a proxy between them. */
+/** Records random traffic between clients and a service in this process, like a proxy between them. */
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -72,31 +72,54 @@ export function createTraffic({ moves, clients = 1, failing = false }: TrafficOp
   });
 }
 
-/** Sends traffic to a new sandbox. Returns the exchanges in the order of their responses. */
+/** A service in this process that traffic is sent to. */
+interface TrafficTarget {
+  readonly network: Network;
+  readonly keys: readonly string[];
+  readonly close?: () => Promise<void>;
+}
+
+/** What a service in this process runs on. */
+interface Surroundings {
+  readonly clock: SettableClock;
+  /** The origin of the upload URLs. */
+  readonly storageOrigin: string;
+}
+
+/** Starts a service without books. */
+export type StartService = (surroundings: Surroundings) => TrafficTarget | Promise<TrafficTarget>;
+
+/** Returns a function that starts our sandbox. */
+export const startSandbox =
+  (readings: Readonly<Record<string, string>> = {}): StartService =>
+  async (surroundings) => {
+    const sandbox = await createSandbox({ ...surroundings, readings, newId: createUuids(2) });
+    const network = createSandboxNetwork(sandbox, surroundings.storageOrigin);
+    return { network, keys: sandbox.keys, close: sandbox.close };
+  };
+
+/** Sends traffic to a new service. Returns the exchanges in the order of their responses. */
 export async function recordTraffic(
   { moves, nextHandling }: Traffic,
-  readings: Readonly<Record<string, string>> = {},
+  startService: StartService,
 ): Promise<readonly RecordedExchange[]> {
   const clock = createClock();
   clock.freeze(start);
   const exchanges: RecordedExchange[] = [];
-  const sandbox = await createSandbox({ readings, storageOrigin, clock, newId: createUuids(2) });
-  const { network, whenIdle } = wrapInGateway(
-    createSandboxNetwork(sandbox, storageOrigin),
-    nextHandling,
-  );
+  const service = await startService({ clock, storageOrigin });
+  const { network, whenIdle } = wrapInGateway(service.network, nextHandling);
   const note = (exchange: RecordedExchange) =>
     void exchanges.push({ ...exchange, number: exchanges.length + 1 });
   const { advance, betweenJumps } = createClockJumps(clock, whenIdle);
   const send = betweenJumps(createSender(network, clock, note));
   const books: KnownBook[] = [];
   try {
-    const key = sandbox.keys[0] ?? '';
+    const key = service.keys[0] ?? '';
     const caller = createCaller({ send, key, advance }, books);
     await Promise.all(moves.map(async (movesOfClient) => makeMoves(caller, movesOfClient)));
   } finally {
     await whenIdle();
-    await sandbox.close();
+    await service.close?.();
   }
   return exchanges;
 }

@@ -1,5 +1,9 @@
-/** Creates HAR archives as other programs write them. */
-import type { RecordedExchange, RecordedResponse } from '../../../src/traffic/recordings/index.ts';
+/** Creates recordings: HAR archives as other programs write them, and our own files. */
+import {
+  maskSecrets,
+  type RecordedExchange,
+  type RecordedResponse,
+} from '../../../src/traffic/recordings/index.ts';
 
 export type Entry = Readonly<Record<string, unknown>>;
 export type HeaderList = readonly { readonly name: string; readonly value: string }[];
@@ -17,6 +21,11 @@ export interface Recorder {
 /** Formats epoch milliseconds as browsers do. */
 export function formatIsoTime(sentAt: number): string {
   return new Date(sentAt).toISOString();
+}
+
+/** Returns exchanges as `watch` records them. */
+export function toJsonLines(exchanges: readonly RecordedExchange[]): string {
+  return exchanges.map((exchange) => `${JSON.stringify(maskSecrets(exchange))}\n`).join('');
 }
 
 /** Creates the entry of an exchange as a recorder writes it. */
