@@ -34,6 +34,7 @@ export const steadyInRuns: Partial<Record<PointName, string>> = {
   'another reason against a publish': 'A complete book must be published.',
   'what is wrong with a file': 'A file with the right hash must be attached.',
   'a media type without a body': 'A 204 with a media type counts as one with a body.',
+  'a descriptor without a label': 'A grant must repeat a label that was not sent.',
   'a second delete': 'A service has one status for every delete.',
   'the status of an unpublish': 'A service has one status for every unpublish.',
   'the status of an unpublish without effect': 'A service has one status for every unpublish.',

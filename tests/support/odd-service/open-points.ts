@@ -158,7 +158,7 @@ export const openPoints = {
   'the body of an upload request': perService('Endpoints', ['grants', 'bare']),
   'the order of grants': perCall('Endpoints', ['as sent'], ['another']),
   'an upload request without files': perService('Endpoints', [400, 'accepted']),
-  'a descriptor without a label': perService('File upload descriptor', ['accepted', 400]),
+  'a descriptor without a label': perService('File upload descriptor', [400, 'accepted']),
   'the label of a grant without one': perCall('File upload grant', ['absent', 'null', 'empty']),
   'a hash in another form': perCall('File upload descriptor', [400, 422]),
   'an upload request of a book that is no draft': perService(
