@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readContract } from '../../src/contract/spec.ts';
 import { writeGuide } from '../../src/docs/guide.ts';
 import { getOperationText } from '../../src/docs/operation-node.ts';
-import { getOperationAddress, toSlug } from '../../src/docs/page-address.ts';
+import { getOperationAddress, toSlug } from '../../src/docs/requirement-chapters.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 

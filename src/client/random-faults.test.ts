@@ -3,9 +3,8 @@ import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Sandbox, createSandbox } from '../sandbox/index.ts';
 import { canary } from '../../tests/support/client/known-faults.ts';
-import { runRandomFlow } from '../../tests/support/client/random-flow.ts';
+import { runRandomFlow, runRandomWalk } from '../../tests/support/client/random-flow.ts';
 import { runRandomScenario } from '../../tests/support/client/random-scenario.ts';
-import { runRandomWalk } from '../../tests/support/client/random-walk.ts';
 import { ebook, createScene } from '../../tests/support/client/scene.ts';
 import { sampleOr } from '../../tests/support/sample.ts';
 

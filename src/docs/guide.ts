@@ -6,8 +6,12 @@ import type { DocumentedResponse, Operation } from '../contract/operations.ts';
 import { silenceIds } from '../contract/requirements.ts';
 import { readContract } from '../contract/spec.ts';
 import { listOpenStatuses, getOperationText } from './operation-node.ts';
-import { getOperationAddress, linkRequirement } from './page-address.ts';
-import { type DocsChapter, createSilenceTables } from './requirement-chapters.ts';
+import {
+  getOperationAddress,
+  linkRequirement,
+  type DocsChapter,
+  createSilenceTables,
+} from './requirement-chapters.ts';
 
 const changesFile = new URL('../../openapi/changes.md', import.meta.url);
 

@@ -1,7 +1,7 @@
 /** Faults derived from the documented refusals: another status, no refusal, or a refusal that does not stop the request. */
 import { otherRefusals, ruleRefusals, type KnownRefusal, type RuleRefusal } from './refusals.ts';
 import { carryOutAnyway, changeResponses, within, changeRefusals, type Fault } from './fault.ts';
-import { createEmptySuccess } from './empty-successes.ts';
+import { createEmptySuccess } from './status-faults.ts';
 
 /** Returns the faults: three for a refusal that follows from a rule, one or two for any other. */
 export function createRefusalFaults(): readonly Fault[] {

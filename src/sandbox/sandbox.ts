@@ -14,9 +14,8 @@ import { answerUpload, createApp, toResponse, type GetParts } from './http/index
 import { endReview } from './changes/index.ts';
 import type { Parts } from './parts/index.ts';
 import { exportBooks, importBooks, seedCatalogue, type Catalogue } from './seed/index.ts';
-import { createBehaviours } from './behaviours.ts';
+import { createBehaviours, buildParts } from './build-parts.ts';
 import { createSharedControl } from './shared-control.ts';
-import { buildParts } from './build-parts.ts';
 
 export type Sandbox = Awaited<ReturnType<typeof createSandbox>>;
 

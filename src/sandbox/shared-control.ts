@@ -2,7 +2,7 @@
  * Keeps the clock, the chaos rules and the behaviours of accounts the same in every process that
  * shares a store. For chaos rules, each process counts its own requests.
  */
-import type { Behaviours, NamedBehaviour } from './behaviours.ts';
+import type { Behaviours, NamedBehaviour } from './build-parts.ts';
 import type { Chaos, ChaosSettings } from './chaos.ts';
 import type { ClockState, SettableClock } from './parts/index.ts';
 import type { Store } from './store/index.ts';

@@ -6,7 +6,7 @@ import { renderHistoryPage } from '../../src/report/page/index.ts';
 import { createNightsWithThreeEvents } from '../support/report/nights.ts';
 import { testLayout } from './layout.ts';
 import { followNavigation } from './page-steps.ts';
-import { createPageTest } from './page-test.ts';
+import { createPageTest } from './open-page.ts';
 import { writePage } from './write-pages.ts';
 
 const history = summarizeHistory(createNightsWithThreeEvents());

@@ -1,6 +1,10 @@
-/** Opens pages in the system's Chromium, and collects what goes wrong in them. */
+/**
+ * Opens pages in the system's Chromium, and collects what goes wrong in them. Creates tests that get an open
+ * page. All tests of a file share one browser.
+ */
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page, type Route } from 'playwright-core';
+import { test } from 'vitest';
 
 export type Theme = 'light' | 'dark';
 
@@ -12,7 +16,7 @@ export const screens = {
 } as const;
 
 /** How a page is shown. */
-export interface View {
+interface View {
   readonly theme?: Theme;
   readonly size?: { readonly width: number; readonly height: number };
   readonly hasScripts?: boolean;
@@ -22,7 +26,7 @@ export interface View {
   readonly serve?: ((route: Route) => Promise<void>) | undefined;
 }
 
-export interface OpenPage {
+interface OpenPage {
   readonly tab: Page;
   /** Closes the page. Throws if it loaded anything it may not, or reported an error. */
   readonly close: () => Promise<void>;
@@ -98,4 +102,36 @@ function collectProblems(tab: Page, mayLoad: string | undefined): readonly strin
     if (!isAllowed && !/^(data|blob):/.test(url)) problems.push(`requested ${url}`);
   });
   return problems;
+}
+
+/** A page to test. */
+export interface PageUnderTest {
+  /** The first part of the names of its screenshots. */
+  readonly name: string;
+  /** Returns its address, `file:` or `http:`. */
+  readonly getAddress: () => string;
+  /** Returns how it is shown, apart from theme and size. */
+  readonly getView?: () => View;
+  /** Resolves once the page can be read. */
+  readonly waitUntilReady: (tab: Page) => Promise<void>;
+  /** The limit for the gzipped page, if it is larger than other pages. */
+  readonly maxKilobytes?: number;
+}
+
+// Vitest reads from this pattern which other fixtures it needs.
+// oxlint-disable-next-line no-empty-pattern
+export const browserTest = test.extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const browser = await launchChromium();
+  onCleanup(async () => browser.close());
+  return browser;
+});
+
+/** Creates a test function whose tests get the page in a tab of its own, on a notebook and with the light theme. */
+export function createPageTest(page: PageUnderTest) {
+  return browserTest.extend('tab', async ({ browser }, { onCleanup }) => {
+    const { tab, close } = await openPage(browser, page.getAddress(), page.getView?.());
+    onCleanup(close);
+    await page.waitUntilReady(tab);
+    return tab;
+  });
 }

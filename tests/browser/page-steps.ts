@@ -1,8 +1,7 @@
 /** Steps that tests of several pages share. */
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { openPage } from './open-page.ts';
-import type { PageUnderTest } from './page-test.ts';
+import { openPage, type PageUnderTest } from './open-page.ts';
 
 /** Goes to an anchor, as a link from another page would, and expects that it scrolls into view. */
 export async function goToAnchor(tab: Page, id: string): Promise<void> {

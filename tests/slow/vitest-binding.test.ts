@@ -8,7 +8,7 @@ import { findFaults } from '../../src/cli/own-sandbox.ts';
 import { readLastReport } from '../../src/cli/output/index.ts';
 import type { Report } from '../../src/report/record/index.ts';
 import { serveSandbox } from '../../src/sandbox/index.ts';
-import { verify } from '../support/cli/verify.ts';
+import { verify } from '../support/cli/run-command-line.ts';
 import { createTestFolder } from '../support/client/local-server.ts';
 import { takeSample } from '../support/sample.ts';
 import { startSubject } from '../subject/subject.ts';

@@ -4,9 +4,8 @@ import { version as toolVersion } from '../../generated/version.ts';
 import type { Consent, Depth, Reach } from '../../harness/evidence/index.ts';
 import type { RunOptions } from '../../harness/run/index.ts';
 import { consents } from '../../harness/wire/index.ts';
-import { NotARevision, readRevision, type Revision } from '../../contract/revision.ts';
+import { NotARevision, readRevision, type Revision, isNewer } from '../../contract/revision.ts';
 import { defaultKeyNames } from '../../contract/key-names.ts';
-import { isNewer } from '../../contract/versions.ts';
 import type { MinProven } from '../../report/record/index.ts';
 import { type ChosenFormats, chooseFormats } from '../output/index.ts';
 import {
@@ -24,7 +23,7 @@ import {
   parseTargetAddress,
   type TargetOptions,
 } from '../target/index.ts';
-import { chooseStatements, type StatementFilter } from './statements.ts';
+import { chooseStatements, type StatementFilter } from './plan-listing.ts';
 import { assertOwnSandboxIsMeant } from './own-sandbox-choice.ts';
 import { type RequirementReplay, parseReplayToken } from './replay-token.ts';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { isAmbiguousOutcomeError } from '../errors/index.ts';
-import { readOutcome } from '../../../tests/support/client/read-outcome.ts';
+import { readOutcome } from '../../../tests/support/client/scripted-client.ts';
 import {
   proxyResponse,
   lateEffect,

@@ -1,7 +1,7 @@
 /** Tests the retries of idempotent calls under the faults of networks and gateways. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
-import { readOutcome } from '../../../tests/support/client/read-outcome.ts';
+import { readOutcome } from '../../../tests/support/client/scripted-client.ts';
 import { proxyResponse } from '../../../tests/support/client/faulty-fetch.ts';
 import {
   canary,

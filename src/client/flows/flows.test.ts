@@ -4,7 +4,7 @@ import { preflight } from '../../preflight/index.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { createDistribution, type DistributionOptions } from '../create-distribution.ts';
 import type { FlowResult, Flows } from './index.ts';
-import { hashBlob } from '../files/sha256.ts';
+import { hashBlob } from '../files/source.ts';
 import { audiobook, ebook } from '../../../tests/support/client/scene.ts';
 import type { JournalNote, UploadJournal } from '../uploads/journal.ts';
 import type { FileRole } from '../contract.ts';

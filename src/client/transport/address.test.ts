@@ -1,6 +1,6 @@
 /** Tests how a base address is completed. */
 import { describe, expect, it } from 'vitest';
-import { completeAddress } from './address.ts';
+import { completeAddress } from './service.ts';
 
 describe('completeAddress', () => {
   it.each([

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createNetworkError } from './network-error.ts';
 import { canary } from '../../../tests/support/client/known-faults.ts';
-import { createMask } from '../responses/mask.ts';
+import { createMask } from '../responses/headers.ts';
 
 const mask = createMask(canary.apiKey);
 const createError = (thrown: unknown) =>

@@ -1,4 +1,4 @@
-/** Tests that the raw client sends the key only to the service, repeats calls, and returns readable responses. */
+/** Tests the raw client: its key, its retries, its responses, and paths that no id can leave. */
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
@@ -6,6 +6,7 @@ import { lostRequest } from '../../../tests/support/client/faulty-fetch.ts';
 import { canary } from '../../../tests/support/client/known-faults.ts';
 import { startLocalServer } from '../../../tests/support/client/local-server.ts';
 import { createScene, ebookWithExternalId } from '../../../tests/support/client/scene.ts';
+import { fillPath } from './raw-client.ts';
 
 const apiKey = 'canary-key-4711';
 
@@ -114,5 +115,33 @@ describe('a raw call', () => {
     expect((await response.blob()).size).toBe((await response.arrayBuffer()).byteLength);
     const stream = await raw.GET('/books/{bookPublicId}', { ...options, parseAs: 'stream' });
     expect(await new Response(stream.data).json()).toEqual(data);
+  });
+});
+
+const template = 'https://host.example/v2/distribution/books/{id}/publish';
+
+describe('fillPath', () => {
+  it.each([
+    ['3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90', '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90'],
+    ['a/b', 'a%2Fb'],
+    ['../x', '..%2Fx'],
+    ['a?b#c', 'a%3Fb%23c'],
+    ['a\\b', 'a%5Cb'],
+    ['%2e%2e', '%252e%252e'],
+    ['$&{id}', '%24%26%7Bid%7D'],
+    ['...', '...'],
+    ['ü €', '%C3%BC%20%E2%82%AC'],
+  ])('encodes %j as one segment', (id, segment) => {
+    const url = fillPath(template, { id });
+    expect(url).toBe(`https://host.example/v2/distribution/books/${segment}/publish`);
+    expect(new URL(url).pathname.split('/')).toHaveLength(6);
+  });
+
+  it.each(['', '.', '..', '\ud800', undefined, null, 7])('refuses %j', (id) => {
+    expect(() => fillPath(template, { id })).toThrow(/id must fit into one path segment/);
+  });
+
+  it('fills several segments', () => {
+    expect(fillPath('/a/{x}/b/{y}', { x: '1', y: '2' })).toBe('/a/1/b/2');
   });
 });

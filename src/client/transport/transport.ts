@@ -11,11 +11,10 @@ import {
 } from '../responses/index.ts';
 import type { ActiveCall } from './call.ts';
 import type { ReportRequest } from './hooks.ts';
-import type { Limiter } from './limiter.ts';
+import { type Limiter, waitWithin } from './waiting.ts';
 import { createNetworkError } from './network-error.ts';
 import type { PlannedRequest } from './raw-client.ts';
 import { mayRepeat, refillBudget, retry, type AttemptEnd, type RetryContext } from './retry.ts';
-import { waitWithin } from './waiting.ts';
 
 /** Sends one request and returns its response: the global fetch, one with a proxy, or a service in the same process. */
 export type Fetch = (request: Request) => Response | Promise<Response>;

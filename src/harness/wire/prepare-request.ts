@@ -1,4 +1,7 @@
-/** Prepares a request of a case to be sent, and masks what its exchanges show of it. */
+/**
+ * Prepares a request of a case to be sent, and masks what its exchanges show of it. Creates keys that are
+ * almost the right one: a service that compares carelessly accepts them.
+ */
 import { createHash } from 'node:crypto';
 import { readContract } from '../../contract/spec.ts';
 import {
@@ -10,10 +13,27 @@ import {
   type SentBody,
 } from '../../monitor/index.ts';
 import { BrokenCase } from '../evidence/index.ts';
-import { alterKey, type KeyAlteration } from './altered-key.ts';
 import { toJudgedRoute } from './judged-route.ts';
 import type { WireOptions } from './send.ts';
 import type { OutgoingRequest } from './transmit.ts';
+
+type KeyAlteration = 'longer' | 'shorter' | 'other-case';
+
+/** Returns a key that differs from the given one. A key without letters has no other case and gets longer. */
+export function alterKey(key: string, alteration: KeyAlteration): string {
+  const alteredKey = alterations[alteration](key);
+  return alteredKey === key || alteredKey === '' ? alterations.longer(key) : alteredKey;
+}
+
+const alterations: Readonly<Record<KeyAlteration, (key: string) => string>> = {
+  longer: (key) => `${key}-4f1d`,
+  shorter: (key) => key.slice(0, -1),
+  'other-case': (key) => key.replaceAll(/[a-z]/gi, swapCase),
+};
+
+function swapCase(letter: string): string {
+  return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+}
 
 /**
  * A request as a case writes it, by the package's own contract. `path` is below the prefix; `url` is an address of

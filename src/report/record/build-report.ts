@@ -16,8 +16,7 @@ import {
   type TargetRow,
   type Timing,
 } from './report.ts';
-import { toRequirementRows } from './requirement-rows.ts';
-import { toSilenceRows } from './silence-rows.ts';
+import { toRequirementRows, toSilenceRows } from './requirement-rows.ts';
 import { toRunFacts, summarizeRows } from './summary.ts';
 
 export interface ReportInput {

@@ -1,11 +1,12 @@
-/** Finds books, and changes them without losing concurrent changes. */
+/** Finds books, changes them without losing concurrent changes, and computes their chapters after an update. */
 import { createHash } from 'node:crypto';
 import { readFields } from '../../contract/fields.ts';
 import type { RequirementId } from '../../contract/requirements.ts';
-import type { Book } from '../book/index.ts';
+import type { Book, AttachedFile, Chapter } from '../book/index.ts';
 import type { Call, Parts } from '../parts/index.ts';
-import { createNotFound, applyReading, refuseIfAny } from '../readings/index.ts';
+import { createNotFound, applyReading, refuseIfAny, type Concern } from '../readings/index.ts';
 import type { ExternalIdRule, Row } from '../store/index.ts';
+import { findChapterConcerns } from '../concerns/index.ts';
 
 /**
  * Returns the book that a call names.
@@ -110,4 +111,43 @@ export async function endReview(
     return { ...book, status: status(book) };
   };
   await changeBook(find, decide, { call: { now: review.now }, parts: review.parts });
+}
+
+interface ChapterChange {
+  readonly concerns: readonly Concern[];
+  readonly change: {
+    readonly chapters?: readonly Chapter[];
+    readonly files?: readonly AttachedFile[];
+  };
+}
+
+export async function changeChapters(
+  book: Book,
+  entries: readonly Chapter[] | null | undefined,
+  parts: Parts,
+): Promise<ChapterChange> {
+  const { readings, rules } = parts;
+  if (entries === undefined) return { concerns: [], change: {} };
+  if (book.chapters === null) {
+    const place = { name: 'chapters', reason: 'Only audiobooks have chapters.' };
+    return { concerns: applyReading(readings, 'chapters.non-audio', place), change: {} };
+  }
+  if (entries === null || entries.length === 0) return removeChapters(entries, parts);
+  const concerns = await findChapterConcerns(book, entries, parts);
+  const chapters = rules.mergeChapters(book.chapters, entries);
+  return { concerns, change: { chapters, ...detachFiles(book, chapters, parts) } };
+}
+
+/** Removes all chapters if the reading says so. The contract layer has refused the request if a reading wants that. */
+function removeChapters(entries: null | readonly unknown[], { readings }: Parts): ChapterChange {
+  const silence = entries === null ? 'chapters.null' : 'chapters.empty-array';
+  return { concerns: [], change: readings[silence] === 'clears' ? { chapters: [] } : {} };
+}
+
+/** Returns the book's files without those of removed chapters, if the reading says so. */
+function detachFiles(book: Book, chapters: readonly Chapter[], { readings, rules }: Parts) {
+  if (readings['chapters.file-still-attached'] === 'attached') return {};
+  const idsBefore = (book.chapters ?? []).map(({ fileId }) => fileId);
+  const unmappedIds = new Set(rules.findUnmappedFiles(idsBefore, chapters));
+  return { files: book.files.filter(({ id }) => !unmappedIds.has(id)) };
 }
