@@ -1,11 +1,37 @@
-/** The Hono app of the control API: the routes of its OpenAPI document, and its web page. */
+/**
+ * The Hono app of the control API: the routes of its OpenAPI document, and its web page. Renders the web page
+ * of a sandbox, whose parts its script draws.
+ */
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
+import { html } from '../../design/pieces.ts';
+import { renderPage } from '../../design/page-frame.ts';
+import { controlScript } from '../../generated/control-script.ts';
 import { isSameSecret } from '../book/index.ts';
 import { readControlRoutes, readControlDocument, type ControlRoute } from './control-contract.ts';
 import { ControlError, controlOperations, type ControlTools } from './control-operations.ts';
-import { renderControlPage } from './control-page.ts';
+
+/** @param needsToken true if the page asks for the token before it calls the API */
+function renderControlPage(needsToken: boolean): string {
+  return renderPage({
+    title: 'Sandbox',
+    description: 'A running sandbox: its requests, its books, its clock, and how it behaves.',
+    band: html`<h1>Sandbox</h1>`,
+    links: ['Requests', 'Books', 'Clock', 'Behaviour', 'Chaos', 'Content'].map((name) => ({
+      id: name.toLowerCase(),
+      name,
+    })),
+    main: html`<noscript>
+        This page needs JavaScript, because everything on it comes from the running sandbox.
+        <a href="openapi.yaml">The control API</a> gives the same to programs.
+      </noscript>
+      <div id="app" ${needsToken && 'data-locked'}></div>`,
+    style: readFileSync(new URL('page/page.css', import.meta.url), 'utf8'),
+    script: controlScript,
+  });
+}
 
 interface ControlOptions extends ControlTools {
   /** The bearer token that callers send; undefined if none is needed. */
