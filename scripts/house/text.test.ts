@@ -1,8 +1,7 @@
 /** Tests the rules about text, names and references, and that updates respect the versions of decision 0006. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { checkNumbers, checkLines, findEmptyWords, listExports } from './text.ts';
-import { checkReferences } from './references.ts';
+import { checkNumbers, checkLines, findEmptyWords, listExports, checkReferences } from './text.ts';
 
 test('accepts numbers without gaps or duplicates', () => {
   const paths = ['docs/decisions/0002-b.md', 'docs/decisions/0001-a.md', 'docs/guides/0009-x.md'];

@@ -1,4 +1,5 @@
-/** Rules about names, about the text of files and about the numbers of decisions, which the linter does not have. */
+/** Rules about names, text, numbers of decisions and references to files, which the linter does not have. */
+import { dirname, join, normalize } from 'node:path/posix';
 
 const emptyWords = new Set(
   'util utils helper helpers common misc base manager managers handler handlers processor processors data info impl types lib'.split(
@@ -120,4 +121,71 @@ function checkPurpose(path: string, lines: readonly string[]): Complaint[] {
   return [
     { line: 1, message: 'Start with a doc comment: one sentence that says what the module does.' },
   ];
+}
+
+export interface KnownReferences {
+  /** Files and folders of the repository, folders without a slash at the end. */
+  readonly paths: ReadonlySet<string>;
+  /** The scripts of package.json. */
+  readonly scripts: ReadonlySet<string>;
+  /** The options of each command, such as `verify` or `report bundle`, with their dashes. */
+  readonly commands: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Top-level folders whose paths are checked in code spans. Other paths are examples. */
+const checkedFolders = /^(?:src|tests|scripts|bench|openapi|docs|examples|deploy|ci|\.ci)\//;
+
+/** Returns a complaint for each reference of a Markdown file to something that does not exist. */
+export function checkReferences(
+  file: string,
+  text: string,
+  knownReferences: KnownReferences,
+): string[] {
+  const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
+  const blocks = [...text.matchAll(/^```[^\n]*\n(.*?)^```/gms)].map(([, block = '']) => block);
+  const lines = blocks.flatMap((block) => block.replaceAll('\\\n', ' ').split('\n'));
+  const missingReferences = [
+    ...findMissingLinks(file, text, knownReferences),
+    ...spans.filter((span) => isMissingPath(span, knownReferences)),
+    ...[...spans, ...lines].flatMap((line) => [
+      ...findUnknownScripts(line, knownReferences),
+      ...findUnknownCommands(line, knownReferences),
+    ]),
+  ];
+  return [...new Set(missingReferences)].map((reference) => `${file}: ${reference} does not exist`);
+}
+
+function findMissingLinks(file: string, text: string, { paths }: KnownReferences): string[] {
+  const targets = [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)].map(
+    ([, target = '']) => target,
+  );
+  return targets
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .filter((target) => !paths.has(normalize(join(dirname(file), target)).replace(/\/$/, '')));
+}
+
+function isMissingPath(span: string, { paths }: KnownReferences): boolean {
+  const path = span.replace(/\/$/, '');
+  return checkedFolders.test(span) && /^[\w./-]+$/.test(path) && !paths.has(path);
+}
+
+function findUnknownScripts(line: string, { scripts }: KnownReferences): string[] {
+  const calls = [...line.matchAll(/npm run (?:--silent )?([\w-]+)/g)];
+  return calls.flatMap(([call, script = '']) => (scripts.has(script) ? [] : [call]));
+}
+
+function findUnknownCommands(line: string, { commands }: KnownReferences): string[] {
+  // Text after a pipe, a redirection or a comment sign is not part of the command.
+  const calls = [...line.matchAll(/(?:^|[\s$(])bookdist ([^|>&;#)]*)/g)];
+  return calls.flatMap(([, rest = '']) => {
+    const [first = '', second = '', ...others] = rest.trim().split(/\s+/);
+    if (first === '' || first === 'help' || !/^[a-z-]+$/.test(first)) return [];
+    const name = commands.has(`${first} ${second}`) ? `${first} ${second}` : first;
+    const options = commands.get(name);
+    if (options === undefined) return first.startsWith('-') ? [] : [`bookdist ${first}`];
+    return [second, ...others]
+      .flatMap((word) => /^--[a-z][\w-]*/.exec(word)?.[0] ?? [])
+      .filter((option) => option !== '--help' && !options.has(option))
+      .map((option) => `bookdist ${name} ${option}`);
+  });
 }

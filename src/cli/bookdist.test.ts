@@ -1,8 +1,12 @@
-/** Tests the output and the exit codes of the command line, in this process. */
-import { describe, expect, it } from 'vitest';
+/** Tests the output, the files and the exit codes of the command line, in this process. */
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, afterEach, beforeEach } from 'vitest';
 import { runCommandLine } from '../../tests/support/cli/run-command-line.ts';
 import type { Shell } from './shell/shell.ts';
 import { applyVerbosity } from './options.ts';
+import { writeText } from './shell/output-folder.ts';
 
 describe('a wrong command line', () => {
   it.each([
@@ -176,4 +180,26 @@ it('marks the output as quiet, without a live line, with --quiet', () => {
     true,
     false,
   ]);
+});
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bookdist-report-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+it('creates the folder, replaces files and leaves no temporary files', async () => {
+  const file = join(folder, 'deep', 'report.json');
+  await writeText(file, 'first');
+  await writeText(file, 'second');
+  expect(await readFile(file, 'utf8')).toBe('second');
+  expect(await readdir(join(folder, 'deep'))).toEqual(['report.json']);
+});
+
+it('removes the temporary file if the target cannot be written', async () => {
+  await mkdir(join(folder, 'report.json', 'inside'), { recursive: true });
+  await expect(writeText(join(folder, 'report.json'), 'text')).rejects.toThrow();
+  expect(await readdir(folder)).toEqual(['report.json']);
 });

@@ -1,4 +1,4 @@
-/** Tests the raw client: its key, its retries, its responses, and paths that no id can leave. */
+/** Tests the raw client: its key, its retries, its responses, its base address, and paths that no id can leave. */
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
@@ -7,6 +7,7 @@ import { canary } from '../../../tests/support/client/known-faults.ts';
 import { startLocalServer } from '../../../tests/support/client/local-server.ts';
 import { createScene, ebookWithExternalId } from '../../../tests/support/client/scene.ts';
 import { fillPath } from './raw-client.ts';
+import { completeAddress } from './service.ts';
 
 const apiKey = 'canary-key-4711';
 
@@ -143,5 +144,32 @@ describe('fillPath', () => {
 
   it('fills several segments', () => {
     expect(fillPath('/a/{x}/b/{y}', { x: '1', y: '2' })).toBe('/a/1/b/2');
+  });
+});
+
+describe('completeAddress', () => {
+  it.each([
+    ['https://host.example', 'https://host.example/v2/distribution'],
+    ['https://host.example/', 'https://host.example/v2/distribution'],
+    ['https://host.example/v2/distribution', 'https://host.example/v2/distribution'],
+    ['https://host.example/v2/distribution/', 'https://host.example/v2/distribution'],
+    ['HTTPS://Host.Example:443/v2/distribution//', 'https://host.example/v2/distribution'],
+    ['http://127.0.0.1:4020', 'http://127.0.0.1:4020/v2/distribution'],
+    ['http://host.example/gateway/', 'http://host.example/gateway/v2/distribution'],
+    ['http://host.example/v2', 'http://host.example/v2/v2/distribution'],
+  ])('completes %s to %s', (baseUrl, address) => {
+    expect(completeAddress(baseUrl)).toBe(address);
+  });
+
+  it.each([
+    'host.example',
+    '',
+    'ftp://host.example',
+    'https://host.example?x=1',
+    'https://host.example#top',
+    'https://name:secret-word@host.example',
+  ])('refuses %s, without a password in the message', (baseUrl) => {
+    expect(() => completeAddress(baseUrl)).toThrow(TypeError);
+    expect(() => completeAddress(baseUrl)).not.toThrow(/secret-word/);
   });
 });

@@ -1,9 +1,6 @@
-/**
- * Prepares a request of a case to be sent, and masks what its exchanges show of it. Creates keys that are
- * almost the right one: a service that compares carelessly accepts them.
- */
+/** Prepares a request of a case for the path of the judged contract, and masks what its exchanges show of it. */
 import { createHash } from 'node:crypto';
-import { readContract } from '../../contract/spec.ts';
+import { readOwnContract, type Contract, readContract } from '../../contract/spec.ts';
 import {
   digestUrl,
   findOperation,
@@ -13,9 +10,40 @@ import {
   type SentBody,
 } from '../../monitor/index.ts';
 import { BrokenCase } from '../evidence/index.ts';
-import { toJudgedRoute } from './judged-route.ts';
 import type { WireOptions } from './send.ts';
 import type { OutgoingRequest } from './transmit.ts';
+
+interface Route {
+  readonly method: string;
+  /** Below the prefix, without a query. */
+  readonly path: string;
+}
+
+/** Returns the route in the judged contract, with the same path segments. An undocumented route stays as it is. */
+export function toJudgedRoute(
+  { method, path }: Route,
+  judged: Contract,
+  own: Contract = readOwnContract(),
+): Route {
+  const operation = own.match(method, path)?.operation;
+  if (operation === undefined) return { method, path };
+  const target = judged.operations[operation.id];
+  const segments = path.split('/');
+  const values = operation.path
+    .split('/')
+    .flatMap((name, index) => (isParameter(name) ? [{ name, text: segments[index] ?? '' }] : []));
+  const parameters = target.path.split('/').filter(isParameter);
+  const judgedPath = target.path.split('/').map((name) => {
+    // A parameter that was renamed still has its place among the others.
+    const value = values.find((entry) => entry.name === name) ?? values[parameters.indexOf(name)];
+    return isParameter(name) ? (value?.text ?? name) : name;
+  });
+  return { method: target.method, path: judgedPath.join('/') };
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith('{');
+}
 
 type KeyAlteration = 'longer' | 'shorter' | 'other-case';
 

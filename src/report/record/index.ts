@@ -1,5 +1,5 @@
 /** The report of one run, `report.json`, and its parts. */
-export { buildReport, type ReportInput } from './build-report.ts';
+export { buildReport, type ReportInput, collectEvidence } from './build-report.ts';
 export type { CallerRuleRow, ChangedRow, KnownDrift, StaleRow } from './run-rows.ts';
 export * from './exchanges/index.ts';
 export * from './exit-code.ts';
@@ -7,4 +7,3 @@ export { compareByRank, findFingerprint } from './finding-rows.ts';
 export { getLedgerEntries, type LedgerEntry } from './ledger-entry.ts';
 export * from './report.ts';
 export { provenVerdicts, toRunFacts, summarizeRows } from './summary.ts';
-export { collectEvidence } from './collect-evidence.ts';

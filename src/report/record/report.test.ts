@@ -6,7 +6,7 @@ import { buildReport } from './build-report.ts';
 import { findings, input, outcome } from '../../../tests/support/report/made-up-outcome.ts';
 import { chooseExitCode, chooseRunVerdict, type RunFacts, requireMinProven } from './exit-code.ts';
 import { explainMissingEvidence } from '../../harness/plan/provable.ts';
-import { classifyValue, computeFingerprint, type DriftIdentity } from './fingerprint.ts';
+import { classifyValue, computeFingerprint, type DriftIdentity } from './finding-rows.ts';
 import { toCurl, quoteForShell, createExchangeRecord } from './exchanges/exchange-record.ts';
 import type { ExchangeRow } from './exchanges/exchange-row.ts';
 import { createExchange } from '../../../tests/support/harness/create-exchange.ts';

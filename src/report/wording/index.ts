@@ -1,5 +1,4 @@
 /** Sentences, counts and groups that all formats of a report share. */
 export * from './verdict-words.ts';
 export * from './drift-summary.ts';
-export * from './reasons.ts';
 export * from './text.ts';

@@ -10,7 +10,7 @@ import {
   settableIds,
 } from '../readings/index.ts';
 import { tour, tourFor } from '../../../tests/support/sandbox/tour/tour.ts';
-import { checkResponses } from '../../../tests/support/sandbox/check-responses.ts';
+import { checkResponses } from '../../../tests/support/sandbox/wire-client.ts';
 
 const { sandbox, client } = await openTestSandbox();
 beforeEach(() => sandbox.reset());

@@ -5,15 +5,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { recordCorrectTraffic } from '../../../tests/support/traffic/correct-traffic.ts';
-import { judgeRecordings } from '../../../tests/support/traffic/judge-recordings.ts';
 import {
+  judgeRecordings,
   createHar,
   createHarEntry,
   formatIsoTime,
   type Entry,
   type HeaderList,
   type Recorder,
-} from '../../../tests/support/traffic/recorded-archives.ts';
+} from '../../../tests/support/traffic/judge-recordings.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import { createRecordingFetch } from './recording-fetch.ts';

@@ -14,13 +14,13 @@ import { createNotes, detectFormat } from './read-recording.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { recordCorrectTraffic } from '../../../tests/support/traffic/correct-traffic.ts';
-import { judgeRecordings } from '../../../tests/support/traffic/judge-recordings.ts';
 import {
+  judgeRecordings,
   createHar,
   createHarEntry,
   type Entry,
   type Recorder,
-} from '../../../tests/support/traffic/recorded-archives.ts';
+} from '../../../tests/support/traffic/judge-recordings.ts';
 
 /** The time of second 0 in epoch milliseconds. */
 const startTime = 1_800_000_000_125;
