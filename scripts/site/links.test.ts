@@ -1,9 +1,9 @@
 /** Tests how links of Markdown files become links of the site, and the check for dead links. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, afterEach, beforeEach } from 'vitest';
+import { expect, it, beforeEach } from 'vitest';
 import { rewriteLinks, findDeadLinks } from './links.ts';
+import { createFolder } from '../../tests/support/fixtures.ts';
 
 const page = { path: 'guides/this', from: 'docs/guides/this.md', text: '' };
 const pages = [
@@ -31,11 +31,10 @@ it.each([
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'dead-links-'));
+  folder = createFolder();
   mkdirSync(join(folder, 'guides'));
   writeFileSync(join(folder, 'guides/index.html'), '<h2 id="two-words">Two</h2>');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function check(html: string): readonly string[] {
   writeFileSync(join(folder, 'index.html'), html);

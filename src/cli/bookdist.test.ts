@@ -1,12 +1,12 @@
 /** Tests the output, the files and the exit codes of the command line, in this process. */
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, afterEach, beforeEach } from 'vitest';
+import { describe, expect, it, beforeEach } from 'vitest';
 import { runCommandLine } from '../../tests/support/cli/run-command-line.ts';
 import type { Shell } from './shell/shell.ts';
 import { applyVerbosity } from './options.ts';
 import { writeText } from './shell/output-folder.ts';
+import { createFolder } from '../../tests/support/fixtures.ts';
 
 describe('a wrong command line', () => {
   it.each([
@@ -183,11 +183,8 @@ it('marks the output as quiet, without a live line, with --quiet', () => {
 });
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bookdist-report-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true });
+beforeEach(() => {
+  folder = createFolder();
 });
 
 it('creates the folder, replaces files and leaves no temporary files', async () => {

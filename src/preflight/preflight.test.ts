@@ -1,11 +1,11 @@
 /** Tests the issues of a pre-flight on both sides of each rule, and that the sandbox refuses the same. */
-import { describe, expect, it, afterEach } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { requirements } from '../generated/requirements.ts';
 import type { CheckedCall } from '../client/preflight.ts';
 import { preflight, type RuleName, type PreflightOptions } from './index.ts';
 import { createDistribution, isPreflightError, type PreflightIssue } from '../client/index.ts';
 import { ebook } from '../../tests/support/client/scene.ts';
-import { type Sandbox, createSandbox } from '../sandbox/index.ts';
+import { openTestSandbox } from '../../tests/support/fixtures.ts';
 
 const now = Date.parse('2026-11-21T11:30:00Z');
 const defaultPreflight = preflight();
@@ -169,16 +169,9 @@ describe('rules', () => {
   });
 });
 
-const sandboxes: Sandbox[] = [];
-
-afterEach(async () => {
-  await Promise.all(sandboxes.splice(0).map((sandbox) => sandbox.close()));
-});
-
 /** Creates two clients of one sandbox: one with a pre-flight and one without. */
 async function createClients(preflightOptions: PreflightOptions = {}) {
-  const sandbox = await createSandbox({});
-  sandboxes.push(sandbox);
+  const { sandbox } = await openTestSandbox();
   const requests: string[] = [];
   const warnings: PreflightIssue[] = [];
   const onWarning = (issue: PreflightIssue) => warnings.push(issue);

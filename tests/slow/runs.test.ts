@@ -11,10 +11,10 @@ import { findFaults, parseReadings } from '../../src/cli/own-sandbox.ts';
 import type { Report } from '../../src/report/record/index.ts';
 import { serveSandbox, type ServeOptions, type ServedSandbox } from '../../src/sandbox/index.ts';
 import { runCommandLine, everyConsent, verify } from '../support/cli/run-command-line.ts';
-import { createTestFolder } from '../support/client/local-server.ts';
 import { sampleOr, takeSample } from '../support/sample.ts';
 import { createTestClient, valueAt } from '../support/sandbox/test-client.ts';
 import { serveBehindGateway } from '../support/servers/gateway.ts';
+import { createFolder } from '../support/fixtures.ts';
 
 const depth = ['--depth', sampleOr('quick', 'usual'), '--format', 'json'];
 
@@ -51,7 +51,7 @@ describe('in an account with books of another client', () => {
     const { create, get } = createTestClient(sandbox);
     await create('ebook');
     const before = (await get('/books?perPage=100')).text;
-    const folder = await createTestFolder();
+    const folder = createFolder();
     const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
     const run = spawn(process.execPath, [main, 'verify', url, ...everyConsent, '--out', folder], {
       env: { DISTRIBUTION_API_KEY: key },
@@ -126,7 +126,7 @@ test('later runs report what changed, accept known drifts, and report a known dr
     'new-book-has-a-file': 'create.no-files',
     'create-answers-200': 'create.answers-201',
   };
-  const known = join(await createTestFolder(), 'known-drifts.yaml');
+  const known = join(createFolder(), 'known-drifts.yaml');
   const runOn = async (
     faultNames: readonly string[],
     chosen: readonly string[],

@@ -1,12 +1,11 @@
 /** Tests `bookdist sandbox` in this process, as a process of its own, and with a proxy that judges its callers. */
-import { writeFile, readFile, mkdtemp } from 'node:fs/promises';
+import { writeFile, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { tmpdir } from 'node:os';
 import { expect, it, onTestFinished, test } from 'vitest';
 import {
   runCommandLine,
@@ -186,7 +185,7 @@ it('recognises upload URLs on the port of the storage', async () => {
 });
 
 it('records calls without keys, and does not judge them', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'recording-proxy-')), 'traffic.jsonl');
+  const file = join(createFolder(), 'traffic.jsonl');
   const { code, output } = await runBehindProxy(callCorrectly, file);
   const lines = (await readFile(file, 'utf8')).trim().split('\n');
   expect({ code, output }).toEqual({ code: 0, output: '' });

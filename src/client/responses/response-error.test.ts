@@ -3,11 +3,11 @@ import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
-import { startLocalServer } from '../../../tests/support/client/local-server.ts';
 import { makeReadable } from './body.ts';
 import { createMask } from './headers.ts';
 import { requirements } from '../../generated/requirements.ts';
 import { findRequirement, knownRequirementIds } from './response-error.ts';
+import { startServer } from '../../../tests/support/fixtures.ts';
 
 const apiKey = 'canary-key-4711';
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
@@ -72,7 +72,7 @@ describe('an endless body', () => {
 
 it('counts the bytes of a compressed body after decompression', async () => {
   const bomb = gzipSync(Buffer.alloc(200_000_000, ' '));
-  const baseUrl = await startLocalServer((_, response) => {
+  const baseUrl = await startServer((_, response) => {
     response
       .writeHead(500, { 'content-encoding': 'gzip', 'content-length': bomb.length })
       .end(bomb);

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
 import { lostRequest } from '../../../tests/support/client/faulty-fetch.ts';
 import { canary } from '../../../tests/support/client/known-faults.ts';
-import { startLocalServer } from '../../../tests/support/client/local-server.ts';
 import { createScene, ebookWithExternalId } from '../../../tests/support/client/scene.ts';
 import { fillPath } from './raw-client.ts';
 import { completeAddress } from './service.ts';
+import { startServer } from '../../../tests/support/fixtures.ts';
 
 const apiKey = 'canary-key-4711';
 
@@ -65,11 +65,11 @@ describe('the raw client', () => {
 
   it('returns a redirect instead of following it to another host', async () => {
     const redirectedRequests: IncomingMessage[] = [];
-    const otherHost = await startLocalServer((request, response) => {
+    const otherHost = await startServer((request, response) => {
       redirectedRequests.push(request);
       response.end('{}');
     });
-    const service = await startLocalServer((_, response) => {
+    const service = await startServer((_, response) => {
       response.writeHead(307, { location: `${otherHost}/v2/distribution/books` }).end();
     });
     const { raw } = createDistribution({ baseUrl: service, apiKey });

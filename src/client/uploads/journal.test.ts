@@ -1,20 +1,14 @@
 /** Tests which notes a journal returns after a crash, and that invalid arguments are reported before sending. */
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, describe } from 'vitest';
+import { expect, it, describe } from 'vitest';
 import { openJournal, readJournal, type JournalNote } from './journal.ts';
 import { planFiles } from './plan.ts';
 import { readSettings } from './upload-run.ts';
 import type { FileToUpload } from '../files/source.ts';
+import { createFolder } from '../../../tests/support/fixtures.ts';
 
-let folder = '';
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'upload-journal-'));
-});
-
-afterAll(() => rm(folder, { recursive: true }));
+const folder = createFolder();
 
 const createNote = (reached: JournalNote['reached'], value: string, of = 'a'): JournalNote => ({
   bookId: 'book',

@@ -22,7 +22,7 @@ import {
 } from '../../../tests/support/client/storage-scene.ts';
 import type { UploadProgress } from './upload-run.ts';
 import { createDistribution } from '../create-distribution.ts';
-import { createTestFolder } from '../../../tests/support/client/local-server.ts';
+import { createFolder } from '../../../tests/support/fixtures.ts';
 
 describe('an upload', () => {
   it('sends each file once, without a key, with its length and type, and attaches it', async () => {
@@ -274,7 +274,7 @@ const fields = {
 
 it('refuses a pipe and a folder, and uploads the other file', async () => {
   const scene = await createStorageScene();
-  const folder = await createTestFolder();
+  const folder = createFolder();
   const pipe = join(folder, 'pipe.mp3');
   execFileSync('mkfifo', [pipe]);
   const files = [

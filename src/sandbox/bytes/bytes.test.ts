@@ -1,22 +1,20 @@
 /** Tests that bytes are kept completely or not at all, and the opening of a bucket by several processes at once. */
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, test, onTestFinished } from 'vitest';
 import { fileStorageTests } from '../../../tests/support/sandbox/bytes-tests.ts';
 import { createMemoryStorage } from './bytes.ts';
 import { openDirectoryStorage } from './directory-bytes.ts';
 import { openS3Storage } from './index.ts';
+import { createFolder } from '../../../tests/support/fixtures.ts';
 
 let directory: string;
 
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sandbox-bytes-'));
+beforeEach(() => {
+  directory = createFolder();
 });
-
-afterEach(() => rm(directory, { recursive: true }));
 
 describe.each(Object.entries(fileStorageTests))('%s', (_name, check) => {
   test('in memory', () => check(async () => createMemoryStorage()));

@@ -1,6 +1,5 @@
 /** Tests how recordings are read and checked for gaps, and that incomplete ones cause no findings. */
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -21,12 +20,13 @@ import {
   type Entry,
   type Recorder,
 } from '../../../tests/support/traffic/judge-recordings.ts';
+import { createFolder } from '../../../tests/support/fixtures.ts';
 
 /** The time of second 0 in epoch milliseconds. */
 const startTime = 1_800_000_000_125;
 
 async function writeRecording(text: string): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'recording-')), 'recording');
+  const path = join(createFolder(), 'recording');
   await writeFile(path, text);
   return path;
 }
@@ -367,7 +367,7 @@ test.each([
   [Buffer.from('504b0304', 'hex'), 'ZIP'],
   [Buffer.from('1f8b0000', 'hex'), 'damaged'],
 ])('rejects a file with the content %j, and a folder, with the reason', async (content, reason) => {
-  const path = join(await mkdtemp(join(tmpdir(), 'unreadable-')), 'recording');
+  const path = join(createFolder(), 'recording');
   await writeFile(path, content);
   await expect(detectFormat(path)).rejects.toThrow(reason);
   await expect(detectFormat(join(path, '..'))).rejects.toThrow('is a folder');

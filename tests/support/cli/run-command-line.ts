@@ -4,7 +4,7 @@ import type { Environment } from '../../../src/cli/shell/environment.ts';
 import type { Shell } from '../../../src/cli/shell/shell.ts';
 import { readLastReport } from '../../../src/cli/output/index.ts';
 import type { Report } from '../../../src/report/record/index.ts';
-import { createTestFolder } from '../client/local-server.ts';
+import { createFolder } from '../fixtures.ts';
 
 export interface CommandResult {
   readonly code: number;
@@ -79,7 +79,7 @@ interface VerifyResult {
 
 /** @param key of the service at an address */
 export async function verify(args: readonly string[], key?: string): Promise<VerifyResult> {
-  const folder = await createTestFolder();
+  const folder = createFolder();
   const options = { width: 200, environment: { key } };
   const { code, out, err } = await runCommandLine(['verify', ...args, '--out', folder], options);
   const report = await readLastReport(folder);

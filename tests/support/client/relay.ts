@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { request as sendRequest, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { startLocalServer } from './local-server.ts';
+import { startServer } from '../fixtures.ts';
 
 /** The moment of a request at which the program is killed. */
 export type KillPoint = 'before' | 'middle' | 'after';
@@ -31,7 +31,7 @@ export async function startRelay(
   const completePuts: string[] = [];
   const replies: Promise<void>[] = [];
   let matches = 0;
-  const url = await startLocalServer((request, response) => {
+  const url = await startServer((request, response) => {
     const isKillPoint =
       kill.pattern.test(`${request.method} ${request.url}`) && ++matches === kill.nth;
     const forward = async (): Promise<void> => {

@@ -10,7 +10,7 @@ import { createDistribution, type Distribution } from '../../../src/client/creat
 import { UploadBatchError } from '../../../src/client/errors/index.ts';
 import type { UploadOptions } from '../../../src/client/uploads/index.ts';
 import type { FileToUpload, PathToUpload } from '../../../src/client/files/index.ts';
-import { startLocalServer, createTestFolder } from './local-server.ts';
+import { startServer, createFolder } from '../fixtures.ts';
 
 /** The API key, and the signature of every upload URL. No error may contain it. */
 const canary = 'canary-signature-4711';
@@ -63,7 +63,7 @@ export function refuseAfterBody(
 export async function createStorageScene(behaviours: PutBehaviour[] = [], lifetimeMs = 60_000) {
   const puts: IncomingMessage[] = [];
   const storedHashes = new Map<string, string>();
-  const origin = await startLocalServer((request, response) => {
+  const origin = await startServer((request, response) => {
     puts.push(request);
     const storeBody = async (): Promise<void> => {
       const hash = createHash('sha256');
@@ -138,7 +138,7 @@ export async function createTrack(
   name: string,
   length = 200_000,
 ): Promise<PathToUpload & { role: 'audio_content' }> {
-  const path = join(await createTestFolder(), name);
+  const path = join(createFolder(), name);
   await writeFile(path, randomBytes(length));
   return { role: 'audio_content', path };
 }
