@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { randomBytes } from 'node:crypto';
-import { listen } from '../tests/support/servers/listen.ts';
+import { listen } from '../tests/support/servers/server-process.ts';
 import { formatLine, median } from './rounds.ts';
 
 /** The programs that the upload benchmark compares: each hashes and sends a file. */

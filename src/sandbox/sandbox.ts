@@ -24,7 +24,7 @@ import {
   type Book,
 } from './book/index.ts';
 import { answerUpload, createApp, toResponse, type GetParts } from './http/index.ts';
-import { endReview } from './changes/index.ts';
+import { endReview } from './changes.ts';
 import { exportBooks, importBooks, seedCatalogue, type Catalogue } from './seed/index.ts';
 
 /** The parts of a sandbox that can be controlled. */

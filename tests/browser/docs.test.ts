@@ -2,8 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { testLayout, findViolations } from './layout.ts';
-import { expectReadableWithoutScripts } from './page-steps.ts';
-import { createPageTest, type PageUnderTest } from './open-page.ts';
+import { expectReadableWithoutScripts, createPageTest, type PageUnderTest } from './open-page.ts';
 import { getPageAddress } from './write-pages.ts';
 
 const page: PageUnderTest = {

@@ -4,8 +4,7 @@ import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { runCommand } from '../../scripts/build/stale.ts';
 import { measureWidth, testLayout, findViolations } from './layout.ts';
-import { openPage, screens, createPageTest } from './open-page.ts';
-import { expectReadableWithoutScripts } from './page-steps.ts';
+import { openPage, screens, createPageTest, expectReadableWithoutScripts } from './open-page.ts';
 
 const address = 'https://example.com/books/';
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { createReportOfDay } from '../../../tests/support/report/made-up-day.ts';
+import { createReportOfDay } from '../../../tests/support/report/made-up-drifts.ts';
 import { parseObservations } from '../../report/baseline/index.ts';
 import { saveForNextRun, readEarlierRuns } from './baseline-files.ts';
 import { createFolder } from '../../../tests/support/fixtures.ts';

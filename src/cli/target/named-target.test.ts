@@ -13,7 +13,7 @@ import {
   startServer,
 } from '../../../tests/support/fixtures.ts';
 import { openGate } from '../../../tests/support/servers/gate.ts';
-import { openProxy } from '../../../tests/support/servers/proxy.ts';
+import { openProxy } from '../../../tests/support/servers/gateway.ts';
 import { mergeHeaders } from './gate-headers.ts';
 import { openNetwork } from './network.ts';
 import { findSecretsInHeaders, type Environment } from '../shell/environment.ts';

@@ -8,9 +8,13 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { createDistribution, type Distribution } from '../create-distribution.ts';
-import { startRelay, type KillPoint, type Relay } from '../../../tests/support/client/relay.ts';
+import {
+  startRelay,
+  type KillPoint,
+  type Relay,
+  createTrack,
+} from '../../../tests/support/client/storage-scene.ts';
 import { audiobook } from '../../../tests/support/client/scene.ts';
-import { createTrack } from '../../../tests/support/client/storage-scene.ts';
 import type { AudioRole } from '../contract.ts';
 import type { FileOfRole } from '../files/source.ts';
 import { createFolder } from '../../../tests/support/fixtures.ts';

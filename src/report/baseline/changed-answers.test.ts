@@ -6,7 +6,7 @@ import {
   createReportOfDay,
   requirementId,
   sampleFingerprint,
-} from '../../../tests/support/report/made-up-day.ts';
+} from '../../../tests/support/report/made-up-drifts.ts';
 import type { Report } from '../record/index.ts';
 import { compareReports } from './compare-reports.ts';
 

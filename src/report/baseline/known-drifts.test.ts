@@ -7,7 +7,7 @@ import {
   otherFingerprint,
   createReportOfDay,
   type DayOptions,
-} from '../../../tests/support/report/made-up-day.ts';
+} from '../../../tests/support/report/made-up-drifts.ts';
 import type { FindingRow, KnownDrift, Report } from '../record/index.ts';
 import { InvalidYaml } from '../../contract/yaml-file.ts';
 import { readKnownDrifts, appendEntries } from './known-file.ts';

@@ -8,7 +8,7 @@ import {
   sampleExchange as exchange,
   reportWithDrift as report,
   getVisibleText,
-} from '../../../tests/support/report/report-with-drift.ts';
+} from '../../../tests/support/report/made-up-report.ts';
 import { renderReportPage } from './report-page.ts';
 import { renderComparisonPage } from './compare-page.ts';
 import { readKnownDrifts } from '../baseline/index.ts';

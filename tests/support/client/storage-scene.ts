@@ -1,10 +1,11 @@
-/** A storage server with chosen behaviour on a real socket, and a service that compares hashes, for upload tests. */
+/** A storage and a service with chosen behaviour on real sockets, also for programs that are killed while they upload. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
+import { pipeline } from 'node:stream/promises';
 import { expect } from 'vitest';
 import { createDistribution, type Distribution } from '../../../src/client/create-distribution.ts';
 import { UploadBatchError } from '../../../src/client/errors/index.ts';
@@ -89,7 +90,7 @@ interface Storage {
 }
 
 /** A client, and what its service received. */
-export interface StorageScene {
+interface StorageScene {
   readonly distribution: Distribution;
   readonly grantIds: readonly string[];
   readonly attachedIds: readonly string[];
@@ -165,4 +166,59 @@ export async function expectUploadError(pending: Promise<unknown>): Promise<Uplo
   for (const output of outputs) expect(output).not.toContain(canary);
   if (error instanceof UploadBatchError) return error;
   throw error;
+}
+
+/** The moment of a request at which the program is killed. */
+export type KillPoint = 'before' | 'middle' | 'after';
+
+export interface Relay {
+  readonly url: string;
+  /** The Content-Length of each PUT that began. */
+  readonly startedPuts: string[];
+  /** The hash of each PUT that reached the storage completely. */
+  readonly completePuts: string[];
+  /** Resolves once all requests of the killed program have been handled. */
+  readonly waitForReplies: () => Promise<unknown>;
+}
+
+/** Starts a relay that kills the program at the nth request that matches: before, while or after it is forwarded. */
+export async function startRelay(
+  getTargetUrl: () => string,
+  kill: {
+    readonly pattern: RegExp;
+    readonly nth: number;
+    readonly moment: KillPoint;
+    readonly killProgram: () => unknown;
+  },
+): Promise<Relay> {
+  const startedPuts: string[] = [];
+  const completePuts: string[] = [];
+  const replies: Promise<void>[] = [];
+  let matches = 0;
+  const url = await startServer((request, response) => {
+    const isKillPoint =
+      kill.pattern.test(`${request.method} ${request.url}`) && ++matches === kill.nth;
+    const forward = async (): Promise<void> => {
+      if (isKillPoint && kill.moment === 'before') kill.killProgram();
+      const upstream = sendRequest(`${getTargetUrl()}${request.url}`, {
+        method: request.method,
+        headers: request.headers,
+      });
+      const hash = createHash('sha256');
+      if (request.method === 'PUT') startedPuts.push(request.headers['content-length'] ?? '');
+      request.on('data', (piece: Buffer) => {
+        hash.update(piece);
+        if (isKillPoint && kill.moment === 'middle') kill.killProgram();
+      });
+      const reply = new Promise<IncomingMessage>((resolve) => upstream.once('response', resolve));
+      await Promise.all([pipeline(request, upstream), reply]);
+      if (request.method === 'PUT') completePuts.push(hash.digest('hex'));
+      if (isKillPoint && kill.moment === 'after') kill.killProgram();
+      const upstreamResponse = await reply;
+      response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+      await pipeline(upstreamResponse, response);
+    };
+    replies.push(forward().catch(() => void response.destroy()));
+  });
+  return { url, startedPuts, completePuts, waitForReplies: () => Promise.all(replies) };
 }

@@ -2,7 +2,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import { listen, stop } from './listen.ts';
+import { listen, stop } from './server-process.ts';
 
 interface Credentials {
   /** The server's self-signed certificate, as PEM. Clients that trust it accept the server. */
