@@ -4,6 +4,7 @@ import { parseCount, parseSeed, parseList } from '../src/cli/options.ts';
 import { CannotDo, createProcessShell, WrongUsage } from '../src/cli/shell/index.ts';
 import { gradeAll, type GradeFlags } from './grade/grade-all.ts';
 import { gradeContract } from './grade/grade-contract.ts';
+import { gradeResponses } from './grade/grade-responses.ts';
 import { gradeFairness } from './grade/grade-fairness.ts';
 import { gradeNarrowed } from './grade/narrow/grade-narrowed.ts';
 
@@ -14,14 +15,16 @@ correct sandboxes under every pair of readings, and nothing may drift. --narrow 
 for example to one format or to every seventh call, and draws a sample of them by seed. Faults
 that no response ever shows are not counted. --contract changes the constraints of the contract,
 one at a time, and judges a correct service of the unchanged contract by each: its verdict must
-change, or the report must name the changed part as unproven. --target judges the service at an
+change, or the report must name the changed part as unproven. --responses records a correct run,
+changes one value in one response at a time, and judges the run again: it must drift or be
+surprising, or the contract must say with x-any-value why any value is as good. --target judges the service at an
 address instead, with the keys in DISTRIBUTION_API_KEY and DISTRIBUTION_SECOND_KEY; each run
 creates, publishes and deletes books there.
 
 Exit codes
   0    nothing missed, no stray, no requirement without a fault; with --fair, no drift; with
        --contract, every change noticed; one that only lets responses guarantee less cannot be
-       noticed, and must not change the verdict
+       noticed, and must not change the verdict; with --responses, every change noticed or explained
   1    the suite has a shortcoming, which is named
   2    the command line is wrong
   130  interrupted
@@ -35,9 +38,11 @@ Examples
   npm run grade -- --contract --sample 60
   npm run grade -- --contract --only enum-value-added --service tests/subject/narrowed.ts
   npm run grade -- --contract --only /components/schemas/Book --depth usual
+  npm run grade -- --responses --sample 300
 `;
 
-function chooseGrade({ contract, fair, narrow }: GradeFlags): typeof gradeAll {
+function chooseGrade({ contract, responses, fair, narrow }: GradeFlags): typeof gradeAll {
+  if (responses === true) return gradeResponses;
   if (contract === true) return gradeContract;
   if (fair === true) return gradeFairness;
   return narrow === undefined ? gradeAll : gradeNarrowed;
@@ -52,20 +57,21 @@ const program = new Command('npm run grade --')
   .option('--fault <name>', 'only this fault (repeatable)', parseList)
   .option('--narrow <n>', 'this many faults, each restricted to some requests', parseCount)
   .option('--contract', 'a correct service, judged by single changes of the contract')
+  .option('--responses', 'a correct run, judged with single changes of its responses')
   .option(
     '--only <kind|pointer>',
     'with --contract, changes of one kind, or at or below a JSON pointer',
   )
   .addOption(
-    new Option('--depth <depth>', 'with --contract, the depth of each run')
+    new Option('--depth <depth>', 'with --contract or --responses, the depth of each run')
       .choices(['quick', 'usual'])
       .default('quick'),
   )
-  .option('--target <url>', 'with --contract, the service at this address')
-  .option('--service <module>', 'with --narrow or --contract, another service than the sandbox')
+  .option('--target <url>', 'with --contract or --responses, the service at this address')
+  .option('--service <module>', 'another service than the sandbox, except for --fair')
   .option(
     '--sample <n>',
-    'only every n-th fault, or run; with --contract, n changes, of all kinds',
+    'only every n-th fault, or run; with --contract or --responses, n changes',
     parseCount,
   )
   .option(

@@ -41,6 +41,7 @@ export interface GradeFlags {
   /** A module that serves another service with its own faults. */
   readonly service?: string;
   readonly contract?: boolean;
+  readonly responses?: boolean;
   readonly depth: Depth;
   /** The kind or the pointer of the changes of the contract to judge. */
   readonly only?: string;

@@ -7,10 +7,12 @@ import { judgeFairness } from './fair-run.ts';
 import { gradeFault } from './grade-fault.ts';
 import { judgeNarrowed } from './narrow/judge-narrowed.ts';
 import { isContractTask, judgeContractTask } from './contract/index.ts';
+import { isResponseTask, judgeResponseTask } from './responses/index.ts';
 
 async function runTask(task: unknown): Promise<object> {
   if (!isObject(task) || typeof task['seed'] !== 'number') throw new Error('No such task.');
   if (isContractTask(task)) return judgeContractTask(task);
+  if (isResponseTask(task)) return judgeResponseTask(task);
   const { seed, fault, narrowed, service, readings, unusual } = task;
   if (typeof narrowed === 'string') {
     const { find } = await openFaultyService(typeof service === 'string' ? service : undefined);

@@ -901,7 +901,7 @@ export interface components {
                  * @description The id that the client chose for the book.
                  * @example cat-2027-0142
                  */
-                externalId: string | null;
+                externalId?: string | null;
                 /**
                  * @description The kind of product.
                  * @example ebook
@@ -917,27 +917,27 @@ export interface components {
                  * @description The subtitle, if there is one.
                  * @example A Journey in Nine Letters
                  */
-                subtitle: string | null;
+                subtitle?: string | null;
                 /**
                  * @description The title of the series, if there is one.
                  * @example null
                  */
-                seriesTitle: string | null;
+                seriesTitle?: string | null;
                 /**
                  * @description The book's place in the series, or null. The document does not show its type.
                  * @example null
                  */
-                seriesNumber: unknown;
+                seriesNumber?: unknown;
                 /**
                  * @description An identifier of the product, if it has one.
                  * @example 9780306406157
                  */
-                productIdentifier: string | null;
+                productIdentifier?: string | null;
                 /**
                  * @description The kind of identifier. The document does not show the values.
                  * @example ISBN13
                  */
-                productIdentifierType: string | null;
+                productIdentifierType?: string | null;
                 /**
                  * @description The authors, as names to display.
                  * @example [

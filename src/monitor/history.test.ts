@@ -117,6 +117,7 @@ test('an update of only the chapters returns a published audiobook to draft', ()
   const history = [
     create({ format: 'audio' }, { shows: { format: 'audio', chapters: [] } }),
     publish,
+    read({ format: 'audio', chapters: [], status: 'in_review' }),
     update({ chapters }),
   ];
   const judgeStatus = (status: string) =>

@@ -10,16 +10,20 @@ import {
   type Question,
 } from './grounds/index.ts';
 import {
+  countFailures,
   deriveEvidence,
+  judgeFailingCall,
   judgeFailure,
   judgeOutcome,
   judgeProblem,
   judgeShape,
+  readEntries,
   showsOlderState,
 } from './judging/index.ts';
 import {
   applyEffect,
   getExpectation,
+  isOpenLabel,
   judgeContent,
   learnFromResponse,
   type ContentVerdicts,
@@ -29,7 +33,13 @@ import { readOutcome } from './responses.ts';
 import { readSituation, type Situation } from './situations/index.ts';
 import type { Judgement, ObservedReading } from './views/index.ts';
 import { getValidity, type RequestValidity } from './validity.ts';
-import { forgetOldBooks, isFull, PersistentMap, type World } from './world/index.ts';
+import {
+  forgetOldBooks,
+  isFull,
+  PersistentMap,
+  repeatUnfinishedCalls,
+  type World,
+} from './world/index.ts';
 
 /** How the monitor judges a request, before it considers the response. */
 export interface JudgedRequest extends RequestValidity {
@@ -65,7 +75,7 @@ export function observe(previous: World, exchange: ObservedExchange): ObserveRes
   const outcome = readOutcome(exchange.response);
   const effect: Effect = { question, expectation, outcome };
   const assumedEffect = { ...effect, outcome: getAssumedOutcome(effect) };
-  const worldAfter = applyEffect(assumedEffect);
+  const worldAfter = countFailures(applyEffect(assumedEffect), exchange, call.operation);
   const { judgements, readings, list } = judgeResponse(effect, worldAfter);
   const finalWorld = learnFromResponse(assumedEffect, worldAfter, list);
   const refusals = (expectation?.grounds ?? []).filter(isMust).map(({ must }) => must);
@@ -89,7 +99,8 @@ function getAssumedOutcome({ outcome, expectation }: Effect): Effect['outcome'] 
 /** Returns the world with the gaps and clock changes that the number and times of an exchange show. */
 function advanceWorld(previous: World, exchange: ObservedExchange): World {
   const isTooLarge = isFull(previous);
-  const world = isTooLarge ? forgetOldBooks(previous) : previous;
+  const keptWorld = isTooLarge ? forgetOldBooks(previous) : previous;
+  const world = repeatUnfinishedCalls(keptWorld, exchange.sentAt);
   const { number, answeredAt } = exchange;
   const isLate = answeredAt < world.latestAnsweredAt - timeSlack;
   const jumps = world.lastExchangeNumber !== undefined && number !== world.lastExchangeNumber + 1;
@@ -131,12 +142,18 @@ function judgeResponse(effect: Effect, after: World): ContentVerdicts {
   const { response, request } = exchange;
   if (response === undefined) return { judgements: [], readings: [] };
   if (response.status >= 500) {
-    return { judgements: judgeFailure(call.operation, response), readings: [] };
+    const judgements = [
+      ...judgeFailure(call.operation, response),
+      ...judgeFailingCall(question.world, exchange, expectation),
+    ];
+    return { judgements, readings: [] };
   }
   const outcome = expectation && judgeOutcome(expectation, response);
   // The document does not say which form the refusal of a body has that is not JSON.
   const isFormOpen = call.body.kind === 'malformed' && response.status === 400;
-  const shape = isFormOpen ? [] : judgeShape(call.operation, response);
+  const shape = isFormOpen
+    ? []
+    : judgeShape(call.operation, response).filter((judgement) => !isOpenLabel(judgement, question));
   if (after.options.stateless) {
     const refusal = isAgainstSchema(effect) ? (outcome?.judgements ?? []) : [];
     return { judgements: [...shape, ...refusal], readings: [] };
@@ -150,7 +167,7 @@ function judgeResponse(effect: Effect, after: World): ContentVerdicts {
   ];
   return {
     judgements: [...judgements, ...deriveEvidence(effect, judgements)],
-    readings: [...(outcome?.readings ?? []), ...content.readings],
+    readings: [...(outcome?.readings ?? []), ...content.readings, ...readEntries(response)],
     list: content.list,
   };
 }

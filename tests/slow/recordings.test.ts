@@ -6,22 +6,27 @@ import { writeHar } from '../../src/report/formats/index.ts';
 import { createExchangeRecord } from '../../src/report/record/index.ts';
 import { createRedactor } from '../../src/report/redact.ts';
 import { chooseReadings } from '../../src/sandbox/readings/index.ts';
-import { maskSecrets, type RecordedExchange } from '../../src/traffic/recordings/index.ts';
+import type { RecordedExchange } from '../../src/traffic/recordings/index.ts';
 import { createCoveringRows } from '../support/own-runs/covering-rows.ts';
 import { runOnOwnSandbox } from '../support/own-runs/run-on-own-sandbox.ts';
-import { createTraffic, recordTraffic } from '../support/random-traffic/record-traffic.ts';
+import {
+  createTraffic,
+  recordTraffic,
+  startSandbox,
+} from '../support/random-traffic/record-traffic.ts';
 import { propertyRuns, takeSample } from '../support/sample.ts';
-import { createHar, createHarEntry, judgeRecordings } from '../support/traffic/index.ts';
+import {
+  createHar,
+  createHarEntry,
+  judgeRecordings,
+  toJsonLines,
+} from '../support/traffic/index.ts';
 import { suite } from '../suite.ts';
 
 /** Combinations of readings that contain every pair, after the default readings. */
 const rows = [{}, ...createCoveringRows()].map((readings, row) => ({ row, readings }));
 
 type Recording = readonly RecordedExchange[];
-
-function toJsonLines(exchanges: Recording): string {
-  return exchanges.map((exchange) => `${JSON.stringify(maskSecrets(exchange))}\n`).join('');
-}
 
 /** Returns an archive as other programs write it, without numbers. */
 function toHar(exchanges: Recording): string {
@@ -42,7 +47,9 @@ describe.each(takeSample(rows, 2))('random traffic to a service of row $row', ({
   ])('%s has no drift', async (_, options) => {
     const traffic = createTraffic(options);
     const property = fc.asyncProperty(traffic, async (calls) => {
-      expect(await findDrifts([toJsonLines(await recordTraffic(calls, readings))])).toEqual([]);
+      expect(
+        await findDrifts([toJsonLines(await recordTraffic(calls, startSandbox(readings)))]),
+      ).toEqual([]);
     });
     await fc.assert(property, propertyRuns(5, 30));
   });
@@ -114,7 +121,7 @@ const damages: Readonly<Record<string, Damage>> = {
 describe.each(takeSample(rows, 1))('a damaged recording of row $row', async ({ row, readings }) => {
   const traffic = createTraffic({ moves: 60, clients: 2, failing: row % 2 === 1 });
   const [calls] = fc.sample(traffic, { seed: row, numRuns: 1 });
-  const exchanges = calls === undefined ? [] : await recordTraffic(calls, readings);
+  const exchanges = calls === undefined ? [] : await recordTraffic(calls, startSandbox(readings));
 
   test.each(Object.entries(damages))('with %s has no drift', async (_, damage) => {
     // A function, so that a failure does not print the whole recording.

@@ -77,8 +77,8 @@ test('no drift but the failures themselves if one call in fifteen fails in the g
     if (isHandled) await answer();
     return new Response('<html>', { status: incoming.method === 'PUT' ? 503 : status });
   });
-  const { drifts, report } = await verify([url, ...options], key);
-  expect(drifts).toEqual(['errors.no-5xx']);
+  const { code, drifts, report } = await verify([url, ...options], key);
+  expect([code, drifts]).toEqual([0, ['errors.no-5xx']]);
   const mustRows = (report?.requirements ?? []).filter(({ level }) => level === 'must');
   const provable = mustRows.filter((row) => row.provable);
   const proven = provable.filter(({ verdict }) => verdict === 'conforms');
@@ -119,7 +119,7 @@ const unusableServices: readonly (readonly [Respond, number, readonly string[], 
   [async ({ incoming }) => void incoming.socket.destroy(), 3, [], /closed the connection/],
   [sendNothing, 3, [], /no response within/],
   [afterAWhile(sendNothing), 3, [], /no usable response .* still without a response/],
-  [afterAWhile(sendStatus(502)), 1, ['errors.no-5xx'], /no usable response .*last: 502/],
+  [afterAWhile(sendStatus(502)), 3, ['errors.no-5xx'], /no usable response .*last: 502/],
 ];
 
 test('no verdict about services that are unusable, or become so', async () => {

@@ -13,7 +13,7 @@ import {
   type Report,
 } from '../../../src/report/record/index.ts';
 import { suite } from '../../../tests/suite.ts';
-import type { PrepareRun } from './hosted-service.ts';
+import type { PrepareRun } from '../services/hosted-service.ts';
 
 /** A part of the contract that nothing checked in a run. */
 export interface UnprovenPart {

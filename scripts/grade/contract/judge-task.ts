@@ -10,7 +10,7 @@ import {
   hostService,
   type PrepareRun,
   type ServiceChoice,
-} from './hosted-service.ts';
+} from '../services/hosted-service.ts';
 import { judgeByDocument, type RevisionVerdict, type RunChoice } from './judge-revision.ts';
 import { listContractChanges } from './list-contract-changes.ts';
 

@@ -19,3 +19,5 @@ export { formatGradeSummary } from './grade-summary.ts';
 export { formatNarrowedSummary } from './narrowed-summary.ts';
 export { passesContract, type ContractGrade, type JudgedChange } from './contract-grade.ts';
 export { formatContractSummary } from './contract-summary.ts';
+export { passesResponses, type AlteredResponse, type ResponseGrade } from './response-grade.ts';
+export { formatResponsePage, formatResponseSummary } from './response-summary.ts';

@@ -5,7 +5,7 @@ import type { ContractPart } from './part.ts';
 
 /** The keys that say nothing about exchanges. */
 const wordsForReaders =
-  /^(info|tags|title|description|summary|examples?|deprecated|externalDocs|operationId|x-requirements|x-missing)$/;
+  /^(info|tags|title|description|summary|examples?|deprecated|externalDocs|operationId|x-requirements|x-missing|x-any-value)$/;
 /** The keys below which a key is a name and no keyword. */
 const namesBelow = /^(properties|paths|schemas|headers|securitySchemes)$/;
 

@@ -115,7 +115,7 @@ describe('is unproven', () => {
     expect(sent.filter((call) => call.includes('publish'))).toEqual([]);
   });
 
-  it('a case whose requests get only 429, after four attempts', async () => {
+  it('a case whose requests get only 429, after five attempts', async () => {
     let requestCount = 0;
     const { verdict, reason } = await runCase(
       async (t) => {
@@ -131,7 +131,7 @@ describe('is unproven', () => {
     );
     expect([verdict, reason]).toEqual([
       'unproven',
-      expect.stringContaining('failed transiently 4 times: 429'),
+      expect.stringContaining('failed transiently 5 times: 429'),
     ]);
     expect(requestCount).toBeLessThan(10);
   });

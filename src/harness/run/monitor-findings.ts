@@ -11,7 +11,7 @@ import type {
   StopReason,
 } from '../evidence/index.ts';
 import { findForbiddenAnswers } from './answers.ts';
-import type { Monitoring, RepeatedDrift } from './monitoring.ts';
+import { failureId, type Monitoring, type RepeatedDrift } from './monitoring.ts';
 
 export type StatusCounter = ReturnType<typeof createStatusCounter>;
 
@@ -45,10 +45,11 @@ export function createMonitorFinding(
   requestsInRun: number,
 ): Finding {
   const suffix = times > 1 ? ` (${times} times)` : '';
+  const operation = requirement === failureId ? undefined : exchange.operation;
   return {
     requirement,
     section,
-    sentence: `holds in every response of ${exchange.operation ?? 'the service'}${suffix}`,
+    sentence: `holds in every response of ${operation ?? 'the service'}${suffix}`,
     source: 'monitor',
     verdict: 'drifts',
     difference,
@@ -59,8 +60,8 @@ export function createMonitorFinding(
 
 /** Adds the rate of 5xx responses to a drift of `errors.no-5xx`; returns any other drift unchanged. */
 function addFailureRate(drift: RepeatedDrift, statuses: readonly StatusCount[]): RepeatedDrift {
-  if (drift.requirement !== 'errors.no-5xx') return drift;
-  const calls = statuses.filter(({ operation }) => operation === drift.exchange.operation);
+  if (drift.requirement !== failureId) return drift;
+  const calls = statuses.filter(({ operation }) => operation !== 'putFile');
   const sum = (counts: readonly StatusCount[]): number =>
     counts.reduce((total, { times }) => total + times, 0);
   const failures = calls.filter(({ status }) => status >= 500);
@@ -190,7 +191,7 @@ export function withdrawLateDrifts(
   return findings.map((finding) => {
     const isLate = finding.exchange !== undefined && finding.exchange.number > lastUsable;
     if (finding.verdict !== 'drifts' || !isLate) return finding;
-    if (finding.requirement === 'errors.no-5xx') return finding;
+    if (finding.requirement === failureId) return finding;
     const { difference: _difference, counterexample: _counterexample, ...rest } = finding;
     const reason = 'the service was no longer usable when this was tested';
     return { ...rest, verdict: 'unproven', reason };

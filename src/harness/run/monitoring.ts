@@ -118,13 +118,18 @@ function sortJudgements(
   return { drifts, newDrifts, met };
 }
 
+/** The requirement that no call gets a 5xx. */
+export const failureId: StatedId = 'errors.no-5xx';
+
 /** Counts a drift. Returns it if it is the first for its requirement, operation and place. */
 function countDrift(
   driftsByKey: Map<string, RepeatedDrift>,
   drift: MonitorDrift,
 ): RepeatedDrift | undefined {
   const place = (drift.difference.pointer ?? '').replaceAll(/\/\d+(?=\/|$)/g, '/*');
-  const key = `${drift.requirement} ${drift.exchange.operation} ${place}`;
+  // A gateway fails any call, so the failures of all operations are one drift.
+  const operation = drift.requirement === failureId ? '' : drift.exchange.operation;
+  const key = `${drift.requirement} ${operation} ${place}`;
   const earlierDrift = driftsByKey.get(key);
   if (earlierDrift !== undefined) {
     earlierDrift.times += 1;

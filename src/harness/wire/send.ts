@@ -2,7 +2,7 @@
  * Sends a request until its outcome is known. A transient failure (429, 502, 503, 504, no response) says
  * nothing about the requirement under test, so the request is repeated. Only the mode `once` returns one.
  */
-import type { ObservedExchange, SentRequest } from '../../monitor/index.ts';
+import { failuresInARow, type ObservedExchange, type SentRequest } from '../../monitor/index.ts';
 import {
   type Consent,
   type Exchange,
@@ -47,6 +47,8 @@ export interface OpenCalls {
   readonly inFlight: Set<OutgoingRequest>;
   /** The number of the last exchange, counted from 1. */
   lastNumber: number;
+  /** The operations of calls that got a 500 each time. They are not sent again. */
+  readonly failing: Set<OutgoingRequest['operation']>;
 }
 
 export interface SendContext {
@@ -69,7 +71,7 @@ export function isTransient(status: number): boolean {
 }
 
 /** Attempts before a request is given up while the service responds to others. */
-const attempts = { 'until known': 4, once: 1, cleaning: 2 } as const;
+const attempts = { 'until known': failuresInARow, once: 1, cleaning: 2 } as const;
 const maxPause = 2_000;
 const maxRetryAfter = 60_000;
 
@@ -86,18 +88,38 @@ export async function sendUntilKnown(call: SendContext): Promise<Exchange> {
     await pace.admit(scope.signal, mode === 'cleaning');
     const result = await attemptOnce(call);
     if (result.failure === undefined || (mode === 'once' && result.exchange)) {
-      return result.exchange ?? giveUp(request, failures);
+      const exchange = result.exchange ?? giveUp(request, failures);
+      if (!(await mustAskAgain(call, exchange, attempt))) return exchange;
+    } else {
+      failures.push(result.failure);
+      if (scope.signal.aborted || mode === 'once')
+        throw result.error ?? new Unproven('interrupted');
+      if (result.mayBeDone && !(await call.undo())) scope.unclearWrites += 1;
+      // A service that fails every request may recover, and the health check ends the run if it does not.
+      const failsOnlyThis = async (): Promise<boolean> =>
+        mode === 'cleaning' || health.lastUsable() > startTime || call.isAlive();
+      if (attempt >= attempts[mode] && (await failsOnlyThis())) return giveUp(request, failures);
+      // The last failure counts against the service only if it has responded to another request.
+      if (attempt === failuresInARow - 1) await call.isAlive();
     }
-    failures.push(result.failure);
-    if (scope.signal.aborted || mode === 'once') throw result.error ?? new Unproven('interrupted');
-    if (result.mayBeDone && !(await call.undo())) scope.unclearWrites += 1;
-    // A service that fails every request may recover, and the health check ends the run if it does not.
-    const failsOnlyThis = async (): Promise<boolean> =>
-      mode === 'cleaning' || health.lastUsable() > startTime || call.isAlive();
-    if (attempt >= attempts[mode] && (await failsOnlyThis())) return giveUp(request, failures);
     pace.tally.repeated += 1;
     await waitFor(Math.max(result.wait, Math.min(maxPause, 100 * 2 ** attempt)), scope.signal);
   }
+}
+
+/** Returns whether a call is sent again after a 500, to see whether it keeps failing while others do not. */
+async function mustAskAgain(
+  { request: { operation }, mode, calls, isAlive, undo }: SendContext,
+  { response }: Exchange,
+  attempt: number,
+): Promise<boolean> {
+  const isFailure = response.status >= 500 && operation !== 'putFile';
+  if (!isFailure || mode !== 'until known' || calls.failing.has(operation)) return false;
+  if (attempt >= attempts[mode]) {
+    calls.failing.add(operation);
+    return false;
+  }
+  return (await isAlive()) && (operation !== 'createBook' || undo());
 }
 
 interface AttemptResult {

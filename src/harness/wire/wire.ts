@@ -13,7 +13,7 @@ import { formatAllowOption, consentFor } from './ownership.ts';
 import { prepareRequest, type WireRequest } from './prepare-request.ts';
 import { assertOpen, createScope, type Scope } from './scope.ts';
 import { type OpenCalls, type SendMode, sendUntilKnown, type WireOptions } from './send.ts';
-import { type OutgoingRequest, transmit } from './transmit.ts';
+import type { OutgoingRequest } from './transmit.ts';
 
 /**
  * Sends a request of a case and returns its response. Transient failures are handled here: see send.ts.
@@ -23,7 +23,7 @@ export type Wire = (request: WireRequest, scope: Scope, mode?: SendMode) => Prom
 
 /** Creates the layer that all requests of a run go through. */
 export function createWire(options: WireOptions): Wire {
-  const calls: OpenCalls = { inFlight: new Set(), lastNumber: 0 };
+  const calls: OpenCalls = { inFlight: new Set(), lastNumber: 0, failing: new Set() };
   const wire: Wire = async (request, scope, mode = 'until known') => {
     assertOpen(scope);
     const outgoingRequest = prepareRequest(request, options);
@@ -35,7 +35,7 @@ export function createWire(options: WireOptions): Wire {
     try {
       const call = { request: outgoingRequest, scope, mode, calls, options };
       const undo = async () => undoCreate(outgoingRequest, { wire, options, scope });
-      const checkAlive = async () => isAlive(options, scope);
+      const checkAlive = async () => isAlive(wire, scope);
       const sendOnce = async () => sendUntilKnown({ ...call, undo, isAlive: checkAlive });
       const firstExchange = await sendOnce();
       const exchange =
@@ -104,12 +104,10 @@ async function removeUnknown(
 }
 
 /** Returns whether the service responds to a plain request for its list. */
-async function isAlive(options: WireOptions, scope: Scope): Promise<boolean> {
-  const listRequest = { method: 'GET', path: '/books', query: { perPage: '1' } };
-  const request = prepareRequest(listRequest, options);
+async function isAlive(wire: Wire, scope: Scope): Promise<boolean> {
+  const request: WireRequest = { method: 'GET', path: '/books', query: { perPage: '1' } };
   try {
-    await options.pace.admit(scope.signal, false);
-    const { response } = await transmit(request, { ...options, signal: scope.signal });
+    const { response } = await wire(request, createScope(scope.signal), 'once');
     return response.status < 500 && response.status !== 429;
   } catch (error) {
     if (error instanceof Unanswered) return false;

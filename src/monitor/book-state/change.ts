@@ -93,17 +93,13 @@ export function withoutFinalFlag(book: Book, moment: EffectTime): Book {
   return withField(book, { name: 'isFinalVersion', newValue }, moment);
 }
 
-/** Milliseconds after which a call without a response can no longer take effect. */
-const maxEffectDelay = 30_000;
-
 /** Records a call that may have changed the book, to find the calls that overlap with it. */
 export function withWrite(
   book: Book,
   { exchange, call, lagTime }: Question,
   fieldValues: Write['fieldValues'],
 ): Book {
-  const { sentAt, response } = exchange;
-  const answeredAt = exchange.answeredAt + (response === undefined ? maxEffectDelay : 0);
+  const { sentAt, answeredAt } = exchange;
   const attachedFileId = call.operation === 'attachFile' ? call.fileId : undefined;
   const write: Write = {
     sentAt,

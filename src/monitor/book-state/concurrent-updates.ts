@@ -3,13 +3,13 @@ import { getWrittenBookId } from '../call.ts';
 import { type Question, readSentFields } from '../grounds/index.ts';
 import {
   type Book,
-  exactly,
   getField,
   getOnlyValue,
   isClientField,
   type PossibleValues,
   type Write,
 } from '../world/index.ts';
+import { getDraftStatuses } from './queued-publishes.ts';
 import { computeUpdate } from './stored-values.ts';
 
 /** Fields that another update may change as well, although it does not mention them. */
@@ -49,7 +49,7 @@ export function withSettledUpdates(book: Book, { exchange }: Question): Book {
     .toSorted((one, other) => one.sentAt - other.sentAt);
   const areAllUpdates = independentWrites.length > concurrentWrites.length;
   const isDraft = areAllUpdates && book.status.isDoubted !== true;
-  const status = isDraft ? { ...book.status, current: exactly('draft') } : book.status;
+  const status = isDraft ? { ...book.status, current: getDraftStatuses(book) } : book.status;
   return independentWrites.reduce(withFieldValues, { ...book, status });
 }
 

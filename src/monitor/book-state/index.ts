@@ -10,5 +10,11 @@ export {
   withWrite,
 } from './change.ts';
 export { readFieldValues, withSettledUpdates } from './concurrent-updates.ts';
-export { computeUpdate, getCreatedValues } from './stored-values.ts';
+export {
+  getDraftStatuses,
+  getLateStatuses,
+  withQueuedPublish,
+  withShownPublish,
+} from './queued-publishes.ts';
+export { computeUpdate, getCreatedValues, mayBeMerged } from './stored-values.ts';
 export { titleMark, withExternalId, withMarks, withUsedMarks } from './used-marks.ts';

@@ -73,6 +73,16 @@ interface StateBeforeUpdate {
   readonly world: World;
 }
 
+/** Returns whether an update may add a value to the stored one instead of replacing it. */
+export function mayBeMerged(name: string, value: unknown, world: World): boolean {
+  return (isArray(value) || isObject(value)) && getHabit(world, toSubject(name)) !== 'replaced';
+}
+
+/** Returns what a habit of updates is about. */
+function toSubject(name: string): string {
+  return `update of ${name}`;
+}
+
 /** Returns the values that a field may show after an update. */
 export function computeUpdate(name: string, value: unknown, update: StateBeforeUpdate): Change {
   const { previous, format } = update;
@@ -101,7 +111,7 @@ function chooseByHabit(
   name: string,
   { world }: StateBeforeUpdate,
 ): Change {
-  const subject = `update of ${name}`;
+  const subject = toSubject(name);
   const habit = getHabit(world, subject);
   if (habit === 'replaced' || habit === 'merged') return { newValue: values[habit] };
   const newValue = unite(values.replaced, values.merged, getComparison(name));

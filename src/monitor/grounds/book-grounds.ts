@@ -38,8 +38,16 @@ export function existenceGrounds(question: Question, unknown: StatedId): readonl
     ...accountGrounds(book, question),
     ...when(!book.isOwn || book.epoch !== world.epoch, may('tenancy', ...anyRefusal)),
     ...deletionGrounds(question, unknown),
-    ...when(question.isDisturbed, may('error.precedence', ...anyRefusal)),
+    ...when(
+      question.isDisturbed || mayBeBusy(book, question),
+      may('error.precedence', ...anyRefusal),
+    ),
   ];
+}
+
+/** True if a write may be refused because the service is still working on an earlier one. */
+function mayBeBusy({ id }: Book, { world, call }: Question): boolean {
+  return world.unfinishedCalls.has(id) && call.operation !== 'readBook';
 }
 
 /**

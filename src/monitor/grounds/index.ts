@@ -50,6 +50,7 @@ export { classifyIsbn, isbnFormatMark, isbnGrounds, isbnUseGrounds, toIsbnDigits
 export { fieldRequirements, getRequirements } from './named-fields.ts';
 export {
   createQuestion,
+  hasCreateInFlight,
   isDisturbed,
   type Question,
   readSentFields,
@@ -58,6 +59,7 @@ export {
 export {
   clockSlack,
   findFileByUrl,
+  getAttachState,
   isBeforeDeadline,
   isBeingUploaded,
   unknownUploadMark,

@@ -1,6 +1,6 @@
 /** Combines a call with everything that may decide which responses to it are right. */
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
-import { type Call, getWrittenBookId } from '../call.ts';
+import { type Call, findOperation, getWrittenBookId } from '../call.ts';
 import type { CallInFlight, ObservedExchange } from '../exchange.ts';
 import { type Book, withoutState, type World } from '../world/index.ts';
 
@@ -71,6 +71,11 @@ export function isDisturbed(
     return getWrittenBookId(otherCall) === book.id && !isOtherAttach;
   });
   return overlapsWrite || overlapsCallInFlight;
+}
+
+/** Returns whether a create overlaps with the call that the monitor has not judged yet. */
+export function hasCreateInFlight({ exchange }: Pick<Question, 'exchange'>): boolean {
+  return (exchange.inFlight ?? []).some((call) => findOperation(call) === 'createBook');
 }
 
 function attachesOtherFile({ path }: CallInFlight, fileId = ''): boolean {

@@ -40,5 +40,14 @@ export function isBeingUploaded(
   );
 }
 
+/** Returns whether a file was attached when a call was handled; `maybe` if an attach overlaps with the call. */
+export function getAttachState(
+  { id, attached, lastAttachAt }: UploadedFile,
+  { sentAt, inFlight = [] }: Question['exchange'],
+): UploadedFile['attached'] {
+  const isBeingAttached = inFlight.some(({ path }) => path.toLowerCase().endsWith(`/${id}/attach`));
+  return lastAttachAt > sentAt || (isBeingAttached && attached === 'no') ? 'maybe' : attached;
+}
+
 /** Marks an upload to a URL that no response was seen to grant, so that its book and file are not known. */
 export const unknownUploadMark = 'upload of an unknown file';

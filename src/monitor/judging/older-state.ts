@@ -22,11 +22,12 @@ import {
 
 type Lag = NonNullable<View['lag']>;
 
-/** Returns whether a lookup or a list shows an older state of a book of this history. */
+/** Returns whether a lookup or a list shows an older state of a book of this history, or an older order. */
 export function showsOlderState(question: Question, list: JudgedPage | undefined): boolean {
   const { call, exchange, world, lagTime } = question;
   const lag = { at: lagTime, length: world.options.lag };
   if (call.operation === 'listBooks') {
+    if (list?.isOrderLate === true) return true;
     return (list?.items ?? []).some(({ id, attributes }) => isOlder(id, attributes));
   }
   const shown = call.operation === 'lookUpBook' ? readBook(exchange.response?.body) : undefined;

@@ -138,7 +138,8 @@ function isGone(
   return refusedDeletes.length > 0 && notFoundStatuses.includes(status);
 }
 
-function findBrokenRequirements(
+/** Returns the requirements that a refusal breaks, or any other response that does not accept a call. */
+export function findBrokenRequirements(
   expectation: CompleteExpectation,
   response: ReceivedResponse,
   names: readonly string[],
@@ -227,7 +228,7 @@ function findReadings(grounds: readonly Ground[], reading: string): readonly Obs
 
 const ignoringReadings: readonly string[] = ['ignored', 'no-op'];
 
-function formatStatuses(statuses: readonly number[] | '2xx'): string {
+export function formatStatuses(statuses: readonly number[] | '2xx'): string {
   return statuses === '2xx'
     ? 'a 2xx'
     : [...new Set(statuses)].toSorted((one, other) => one - other).join(' or ');

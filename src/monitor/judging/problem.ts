@@ -1,9 +1,16 @@
 /** Judges a Problem object beyond its schema: its status, its path and the names of its parameters. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { readNames } from '../../contract/names.ts';
 import { splitQuery } from '../call.ts';
 import type { ReceivedResponse, SentRequest } from '../exchange.ts';
 import { isProblem, readParamNames } from '../responses.ts';
-import { drifts, formatValue, judgeCondition, type Judgement } from '../views/index.ts';
+import {
+  drifts,
+  formatValue,
+  judgeCondition,
+  type Judgement,
+  type ObservedReading,
+} from '../views/index.ts';
 
 /** Judges a Problem object; any other body is left to the schema. */
 export function judgeProblem(request: SentRequest, response: ReceivedResponse): Judgement[] {
@@ -55,12 +62,42 @@ function namesPath(instance: string, path: string): boolean {
   return [instance, withoutQuery].some((text) => decodePath(text).endsWith(decodePath(path)));
 }
 
+/** Returns a path without its encoding. The case of a UUID means nothing. */
 function decodePath(text: string): string {
+  const withoutCase = text.replaceAll(uuids, (id) => id.toLowerCase());
   try {
-    return decodeURIComponent(text).toLowerCase();
+    return decodeURIComponent(withoutCase);
   } catch {
-    return text.toLowerCase();
+    return withoutCase;
   }
+}
+
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/** Names that mean the request as a whole, or its media type. */
+const wholeRequest = /^(body|request|content-?type)$/i;
+
+/** Returns what the entries of a Problem show: whether they name fields of the contract, and whether one comes twice. */
+export function readEntries({ status, body }: ReceivedResponse): readonly ObservedReading[] {
+  if (status < 400 || !isProblem(body) || !isObject(body)) return [];
+  const { invalidParams: entries } = body;
+  if (!isArray(entries) || entries.length === 0) return [];
+  const isRepeated = new Set(entries.map((entry) => JSON.stringify(entry))).size < entries.length;
+  return [
+    {
+      silence: 'problem.entry-names',
+      reading: readParamNames(body).every(isNameOfContract) ? 'known' : 'other',
+    },
+    { silence: 'problem.repeated-entries', reading: isRepeated ? 'yes' : 'no' },
+  ];
+}
+
+/** Returns whether a name, in any notation, begins or ends with a name of the contract, in the same case. */
+function isNameOfContract(name: string): boolean {
+  // A number alone means an item of a batch.
+  if (wholeRequest.test(name) || /^\d+$/.test(name)) return true;
+  const segments = name.split(/[^\p{L}\p{N}_-]+/u).filter((part) => /\D/.test(part));
+  return segments.some((segment) => readNames().has(segment));
 }
 
 /** Returns whether any of the names means one of the fields, in any notation for nested names. */

@@ -7,7 +7,15 @@ import {
   isForeign,
   type Question,
 } from '../grounds/index.ts';
-import { type Book, type Claim, withClaims, type World, type Write } from '../world/index.ts';
+import {
+  type Book,
+  type Claim,
+  type UnfinishedCall,
+  withClaims,
+  withUnfinishedCall,
+  type World,
+  type Write,
+} from '../world/index.ts';
 import type { Effect } from './operation.ts';
 
 /** What a call that addresses one book does to it. */
@@ -41,7 +49,34 @@ export function applyToBook(
   const updatedBook = withSettledUpdates(withWrite(changedBook, question, fieldValues), question);
   const countedBook =
     outcome === 'accepted' ? countAcceptedCall(updatedBook, question) : updatedBook;
-  return { ...world, books: world.books.set(book.id, countedBook) };
+  const worldAfter = { ...world, books: world.books.set(book.id, countedBook) };
+  return mayFinishLater(question)
+    ? withUnfinishedCall(worldAfter, countedBook, createUnfinishedCall(bookCall, question))
+    : worldAfter;
+}
+
+/** Statuses with which a gateway answers while the service may still be working. */
+const gatewayStatuses: readonly number[] = [502, 503, 504];
+
+/** Returns whether nobody knows when the service handles a call: no response arrived, or only that of a gateway. */
+function mayFinishLater({ exchange: { response } }: Question): boolean {
+  return response === undefined || gatewayStatuses.includes(response.status);
+}
+
+/** Milliseconds after which a call without a response of the service can no longer take effect. */
+const maxEffectDelay = 30_000;
+
+function createUnfinishedCall({ change }: BookCall, question: Question): UnfinishedCall {
+  const { world: _world, book: _book, ...call } = question;
+  const lagTime = question.lagTime + maxEffectDelay;
+  return {
+    until: question.exchange.answeredAt + maxEffectDelay,
+    repeat: (book, world) => {
+      const changedBook = change(book, { ...call, world, book, lagTime }, false);
+      const writtenAt = Math.max(book.writtenAt, lagTime);
+      return { ...changedBook, claims: book.claims, writtenAt };
+    },
+  };
 }
 
 function refuseCall(

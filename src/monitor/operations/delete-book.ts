@@ -44,9 +44,12 @@ function expectDelete(question: Question): Expectation {
   };
 }
 
-/** The document does not say in which statuses a delete is refused. The reading may be known already. */
+/**
+ * The document does not say in which statuses a delete is refused, nor whether a book that was ever published counts as
+ * a draft. The reading may be known already.
+ */
 function deleteStatusGrounds(question: Question): readonly Ground[] {
-  if (hasNoOtherStatus(question)) return [];
+  if (hasNoOtherStatus(question) && question.book?.wasPublished !== true) return [];
   const status = question.book?.seenStatus;
   const isReadingKnown = question.world.readings.get('delete.refused-states')?.size === 1;
   const isLocked = status === 'published' || status === 'in_review';

@@ -1,10 +1,12 @@
 /** GET by external id: whether a lookup must find a book, and what it shows. */
+import { withShownPublish } from '../book-state/index.ts';
 import {
   anyRefusal,
   type Expectation,
   externalIdMark,
   findForeignHolders,
   findHolders,
+  hasCreateInFlight,
   getSettledId,
   type Ground,
   isForeign,
@@ -15,6 +17,7 @@ import {
   outOfReach,
   type Question,
 } from '../grounds/index.ts';
+import { findOperation } from '../call.ts';
 import { readBook } from '../responses.ts';
 import {
   drifts,
@@ -61,7 +64,8 @@ function lookUpGrounds(question: Question): readonly Ground[] {
   if (holders.length === 0) {
     const foreignBooks = findForeignHolders(question, externalId);
     if (foreignBooks.length > 0) return foreignGrounds(foreignBooks, question);
-    const isUnknown = isCompleteHistory(world) && !isUsed(world, externalId);
+    const isUnknown =
+      isCompleteHistory(world) && !isUsed(world, externalId) && !mayBeGiven(question);
     return isUnknown ? unknownGrounds(externalId, world) : [may('external.multiple', 422)];
   }
   const [holder, ...otherHolders] = holders;
@@ -94,6 +98,13 @@ function isUsed({ externalIds, usedMarks }: Question['world'], externalId: strin
   return externalIds.has(externalId) || usedMarks.has(externalIdMark(externalId));
 }
 
+/** True if a call in flight may give any external id to a book. */
+function mayBeGiven(question: Question): boolean {
+  const { inFlight = [] } = question.exchange;
+  const isUpdate = inFlight.some((call) => findOperation(call) === 'updateBook');
+  return isUpdate || hasCreateInFlight(question);
+}
+
 /** A lookup does not find the book of another account. */
 function foreignGrounds(books: readonly Book[], { world }: Question): readonly Ground[] {
   const exists = books.some(
@@ -119,7 +130,7 @@ function judgeLookUp(question: Question): readonly Judgement[] {
   });
   const book = world.books.get(id);
   if (book === undefined) {
-    const leftBehind = judgeLeftBehind({ attributes, pointer: '/data' }, world, externalId);
+    const leftBehind = judgeLeftBehind({ attributes, pointer: '/data' }, question, externalId);
     return [...leftBehind, ...judgeUnknownBook(question, idJudgement, envelope.id)];
   }
   const judgements = [...judgeOwner(book, question), ...judgeGone(id, '/data/id', question)];
@@ -179,12 +190,13 @@ function learnFromLookup(question: Question, world: World): World {
   if (book === undefined) return withForeignBook(world, id, attributes['externalId']);
   const hasLeftDraft = isKnown(book, question) && showsPublish(book, attributes['status']);
   if (!hasLeftDraft) return world;
-  const status = { ...book.status, current: predictStatus(book, attributes['status']) };
+  const shown = withShownPublish(book, attributes['status']);
+  const status = { ...book.status, current: predictStatus(shown, attributes['status']) };
   // Calls before the publish made the book a draft, and cannot have made it one again.
   const claims = book.claims.filter(
     ({ field, previous }) => field !== 'status' || previous === undefined,
   );
-  return { ...world, books: world.books.set(id, { ...book, status, claims }) };
+  return { ...world, books: world.books.set(id, { ...shown, status, claims }) };
 }
 
 /** True if a lookup proves that a published book is no longer a draft, even though lookups may lag. */

@@ -19,6 +19,7 @@ import {
   type Book,
   getComparison,
   isCompleteHistory,
+  type PossibleValues,
   withHabit,
   type World,
 } from '../world/index.ts';
@@ -31,6 +32,8 @@ interface WriteView {
   readonly defaultRequirement: View['defaultRequirement'];
   /** True if the state of the book is known well enough. */
   readonly isComparable: boolean;
+  /** The status that the response must show, although the book may have another one afterwards. */
+  readonly status?: PossibleValues | undefined;
 }
 
 /** Judges the response to a create or an update, which may show the book after the call. */
@@ -38,7 +41,7 @@ export function judgeWrite(effect: Effect, after: World, view: WriteView): Verdi
   const { question } = effect;
   const { call, exchange } = question;
   const body = exchange.response?.body;
-  const { silence } = view;
+  const { silence, status } = view;
   const envelope = readBook(body);
   const readings = isObject(body)
     ? [{ silence, reading: envelope === undefined ? 'walkthrough' : 'reference' } as const]
@@ -50,9 +53,10 @@ export function judgeWrite(effect: Effect, after: World, view: WriteView): Verdi
   const isCurrent = book?.isOwn === true && book.epoch === after.epoch;
   if (!isCurrent || !view.isComparable) return { judgements: [], readings };
   const { attributes } = envelope;
+  const judgedBook = status ? { ...book, status: { ...book.status, current: status } } : book;
   return {
     judgements: [
-      ...judgeView(book, createView(attributes, view.defaultRequirement)),
+      ...judgeView(judgedBook, createView(attributes, view.defaultRequirement)),
       ...judgeChapterOrder(attributes['chapters'], question),
     ],
     readings: [...readings, ...readChapterOrder(attributes['chapters'], question)],

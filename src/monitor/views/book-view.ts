@@ -15,6 +15,7 @@ import {
   isSameStatus,
   type PossibleValues,
 } from '../world/index.ts';
+import { getLateStatuses, withShownPublish } from '../book-state/index.ts';
 import { withBlame } from './blame.ts';
 import { findChapterMismatch, learnChapters } from './chapter-view.ts';
 import { findFilesMismatch, learnFiles } from './file-view.ts';
@@ -157,11 +158,16 @@ export function learnBook(book: Book, view: View): Book {
     learnField(getField(book, name), exactly(attributes[name] ?? null), wrongFields.has(name)),
   );
   const { status } = attributes;
+  const shownBook = withShownPublish(book, status);
+  const isStatusKnown =
+    typeof status === 'string' &&
+    !wrongFields.has('status') &&
+    shownBook.queuedPublishes === undefined;
   return {
-    ...book,
+    ...shownBook,
     fields,
-    status: learnField(book.status, predictStatus(book, status), wrongFields.has('status')),
-    seenStatus: typeof status === 'string' && !wrongFields.has('status') ? status : undefined,
+    status: learnField(book.status, predictStatus(shownBook, status), wrongFields.has('status')),
+    seenStatus: isStatusKnown ? status : undefined,
     chapters: wrongFields.has('chapters') ? undefined : learnChapters(book, attributes['chapters']),
     files: wrongFields.has('files') ? undefined : learnFiles(book, attributes['files']),
     imprint: isObject(attributes['imprint']) ? exactly(attributes['imprint']) : book.imprint,
@@ -188,11 +194,11 @@ function learnField(field: Field, value: PossibleValues, isContradicted: boolean
 /**
  * Returns the statuses that a book may have after it was seen in one. A published book may change its status by
  * itself, but it does not become a draft again, is not withdrawn without an unpublish, and does not return from there.
+ * While a publish is queued, its status may still arrive.
  */
-export function predictStatus(
-  { status, wasPublished, wasUnpublished }: Book,
-  shownStatus: unknown,
-): PossibleValues {
+export function predictStatus(book: Book, shownStatus: unknown): PossibleValues {
+  const { status, wasPublished, wasUnpublished, queuedPublishes } = book;
+  if (queuedPublishes !== undefined) return getLateStatuses(book);
   if (typeof shownStatus !== 'string' || (wasPublished && shownStatus === 'draft'))
     return status.current;
   if (!wasPublished) return exactly(shownStatus);

@@ -1,7 +1,12 @@
 /** Judges responses that show a book that must not exist: it was deleted, or its create was refused. */
 import type { JsonObject } from '../../contract/json-pointer.ts';
-import { hidesDeletedBooks, isDisturbed, leavesNothing, type Question } from '../grounds/index.ts';
-import type { World } from '../world/index.ts';
+import {
+  hasCreateInFlight,
+  hidesDeletedBooks,
+  isDisturbed,
+  leavesNothing,
+  type Question,
+} from '../grounds/index.ts';
 import { drifts, formatValue, type Judgement } from './verdicts.ts';
 
 /**
@@ -36,14 +41,16 @@ interface ShownBook {
 }
 
 /**
- * Judges a book that no accepted create of this history created.
+ * Judges a book that no accepted create of this history created. A create in flight may have created it.
  * @param externalId the external id of the lookup; that of the book by default
  */
 export function judgeLeftBehind(
   { attributes, pointer }: ShownBook,
-  { refusedCreates }: Pick<World, 'refusedCreates'>,
+  question: Question,
   externalId = attributes['externalId'],
 ): readonly Judgement[] {
+  if (hasCreateInFlight(question)) return [];
+  const { refusedCreates } = question.world;
   const create = typeof externalId === 'string' ? refusedCreates.get(externalId) : undefined;
   if (create === undefined || attributes['title'] !== create.title) return [];
   const expected = 'no book from a create that was refused';

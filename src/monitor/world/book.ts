@@ -1,7 +1,7 @@
 /** What is known of one book. */
 import { readFields } from '../../contract/fields.ts';
 import type { StatedId } from '../../contract/requirements.ts';
-import { anyValue, type PossibleValues } from './possible.ts';
+import { anyValue, exactly, type PossibleValues } from './possible.ts';
 
 /** Returns whether a client sets a field. Chapters are kept apart. */
 export function isClientField(name: string): boolean {
@@ -72,6 +72,13 @@ export interface AttachedFiles {
   readonly possible: readonly string[];
 }
 
+/** Publishes that were accepted, or may have been, and whose status no response has shown yet. */
+export interface QueuedPublishes {
+  readonly count: number;
+  /** The statuses from before the first of them. Another status than these shows that it took effect. */
+  readonly statusesBefore: PossibleValues;
+}
+
 export interface Book {
   readonly id: string;
   /** The account that created it. */
@@ -105,6 +112,8 @@ export interface Book {
   readonly writes: readonly Write[];
   /** The number of calls answered with 2xx, by operation. */
   readonly acceptedCallCounts: Readonly<Record<string, number>>;
+  /** Their status may arrive at any time, also after other calls; undefined if there are none. */
+  readonly queuedPublishes: QueuedPublishes | undefined;
   /** True if publish was ever called, or may have been: then the status may change without a call. */
   readonly wasPublished: boolean;
   /** True if unpublish was ever called, or may have been. */
@@ -153,6 +162,7 @@ export function createUnknownBook(id: string, account: string, epoch: number): B
     claims: [],
     writes: [],
     acceptedCallCounts: {},
+    queuedPublishes: undefined,
     wasPublished: false,
     wasUnpublished: false,
     writtenAt: 0,
@@ -177,6 +187,7 @@ export function withoutState(book: Book, at: number): Book {
     claims: [],
     changedAt: at,
     writtenAt: at,
+    queuedPublishes: { count: 1, statusesBefore: exactly('draft') },
     wasPublished: true,
     wasUnpublished: true,
     times: book.times && { ...book.times, areFinal: false },

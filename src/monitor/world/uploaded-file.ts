@@ -35,6 +35,8 @@ export interface UploadedFile {
   /** The content that the last upload stored, if there was one. */
   readonly storedBytes: StoredBytes | undefined;
   readonly attached: 'no' | 'maybe' | 'yes';
+  /** `answeredAt` of the last attach that was not refused, to recognise overlapping calls. */
+  readonly lastAttachAt: number;
   /** `answeredAt` of the last upload, to recognise overlapping ones. */
   readonly lastPutAt: number;
 }

@@ -38,6 +38,28 @@ export interface RefusedCreate {
   readonly reason: 'key' | 'body';
 }
 
+/** A call on a book that may take effect later than its response. */
+export interface UnfinishedCall {
+  /** The last moment at which it may take effect, by the observer's clock. */
+  readonly until: number;
+  /** Returns the book after the call may have taken effect. */
+  readonly repeat: (book: Book, world: World) => Book;
+}
+
+/** The unfinished calls on one book. */
+export interface UnfinishedCalls {
+  readonly calls: readonly UnfinishedCall[];
+  /** The book after they may have taken effect; any other state is younger. */
+  readonly applied: Book;
+}
+
+/** A call that got 5xx since its last other response. */
+export interface FailedCall {
+  readonly times: number;
+  /** `World.usableResponses` at its last failure. */
+  readonly usableResponses: number;
+}
+
 /** A book of this history on a page, whose last change was longer ago than a list may lag. */
 export interface SettledItem {
   readonly id: string;
@@ -63,6 +85,12 @@ export interface World {
   readonly options: Required<WorldOptions>;
   /** By lower-case id. Books this history created or wrote to. */
   readonly books: PersistentMap<string, Book>;
+  /** By lower-case id of the book. */
+  readonly unfinishedCalls: PersistentMap<string, UnfinishedCalls>;
+  /** The calls whose last response was a 5xx, by a key that contains their body. */
+  readonly failedCalls: PersistentMap<string, FailedCall>;
+  /** The number of responses below 500 so far, without 429. */
+  readonly usableResponses: number;
   /** By external id, the ids of the books that may have it; empty if only a book with an unknown id may have it. */
   readonly externalIds: PersistentMap<string, readonly string[]>;
   /** Announced files by lower-case id. */
@@ -132,6 +160,9 @@ export function createWorld(options: WorldOptions = {}): World {
   return {
     options: { ...defaultOptions, lag, ...options },
     books: PersistentMap(),
+    unfinishedCalls: PersistentMap(),
+    failedCalls: PersistentMap(),
+    usableResponses: 0,
     externalIds: PersistentMap(),
     files: PersistentMap(),
     fileIdsByUrl: PersistentMap(),

@@ -82,7 +82,8 @@ export function formatChangedParts(report: Report, limit: number, screen: Screen
   const parts = selectChangedParts(report);
   if (parts.length === 0) return [];
   const hiddenCount = parts.length - limit;
-  const head = `! ${formatCount(parts.length, 'new or changed part')} of the contract unproven`;
+  const hint = report.run.depth === 'quick' ? '; try --depth usual' : '';
+  const head = `! ${formatCount(parts.length, 'new or changed part')} of the contract unproven${hint}`;
   return [
     paint(screen, 'yellow', head),
     ...parts

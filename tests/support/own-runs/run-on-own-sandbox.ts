@@ -1,55 +1,79 @@
-/** Runs the suite against our own sandbox in this process, without a network. Waiting advances the clock of the sandbox. */
+/** Runs the suite against a service in this process, without a network. Waiting advances the clock of the service. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { apiPrefix } from '../../../src/contract/spec.ts';
 import type { Section } from '../../../src/harness/suite/index.ts';
 import type { Depth, RunOutcome, RunEvent } from '../../../src/harness/evidence/index.ts';
-import { run, unboundRun } from '../../../src/harness/run/index.ts';
-import { createClock } from '../../../src/sandbox/parts/index.ts';
+import { run, type RunOptions, unboundRun } from '../../../src/harness/run/index.ts';
+import { createClock, type SettableClock } from '../../../src/sandbox/parts/index.ts';
 import { createSandbox, type SandboxOptions } from '../../../src/sandbox/index.ts';
-import { createSandboxNetwork } from './sandbox-network.ts';
+import { createSandboxNetwork, type Network } from './sandbox-network.ts';
 
-export interface OwnRunOptions {
+interface RunSettings {
   readonly seed: number;
   readonly depth?: Depth | undefined;
   /** Values per property. */
   readonly runs: number;
-  readonly sandbox: Pick<SandboxOptions, 'faults' | 'readings'>;
-  /** True if the run knows the readings and sets the clock, as for a sandbox that it started. */
-  readonly knows: boolean;
   readonly onEvent?: (event: RunEvent) => void;
 }
 
-const storageOrigin = 'http://storage.invalid';
+export interface OwnRunOptions extends RunSettings {
+  readonly sandbox: Pick<SandboxOptions, 'faults' | 'readings'>;
+  /** True if the run knows the readings and sets the clock, as for a sandbox that it started. */
+  readonly knows: boolean;
+}
+
+/** A service in this process. */
+interface ServiceInProcess {
+  readonly network: Network;
+  readonly keys: readonly string[];
+  readonly clock: SettableClock;
+  readonly sandboxSettings?: RunOptions['sandboxSettings'];
+}
+
+export const storageOrigin = 'http://storage.invalid';
 const hourMs = 3_600_000;
 
 /** Runs one case after the other, so that a jump of the clock affects no other case. */
+export async function runInProcess(
+  suite: readonly Section[],
+  { seed, runs, depth, onEvent = unboundRun.onEvent }: RunSettings,
+  { network, keys, clock, sandboxSettings }: ServiceInProcess,
+): Promise<RunOutcome> {
+  return run(suite, {
+    ...unboundRun,
+    baseUrl: `http://sandbox.invalid${apiPrefix}`,
+    apiKey: keys[0] ?? '',
+    secondKey: keys[1],
+    seed,
+    runs,
+    depth,
+    concurrency: 1,
+    sandboxSettings,
+    onEvent,
+    patience: hourMs,
+    network,
+    pause: async (milliseconds) => {
+      clock.advance(milliseconds);
+      await nextTurn();
+    },
+  });
+}
+
+/** Runs the suite against our own sandbox. */
 export async function runOnOwnSandbox(
   suite: readonly Section[],
-  options: OwnRunOptions,
+  { sandbox: sandboxOptions, knows, ...settings }: OwnRunOptions,
 ): Promise<RunOutcome> {
   const clock = createClock();
   const keys = ['sandbox-key', 'second-sandbox-key'];
-  const sandbox = await createSandbox({ ...options.sandbox, keys, storageOrigin, clock });
+  const sandbox = await createSandbox({ ...sandboxOptions, keys, storageOrigin, clock });
   try {
-    return await run(suite, {
-      ...unboundRun,
-      baseUrl: `http://sandbox.invalid${apiPrefix}`,
-      apiKey: sandbox.keys[0] ?? '',
-      secondKey: sandbox.keys[1],
-      seed: options.seed,
-      runs: options.runs,
-      depth: options.depth,
-      concurrency: 1,
-      sandboxSettings: options.knows
-        ? { readings: sandbox.readings, controlsClock: true }
-        : undefined,
-      onEvent: options.onEvent ?? unboundRun.onEvent,
-      patience: hourMs,
+    const { readings } = sandbox;
+    return await runInProcess(suite, settings, {
       network: createSandboxNetwork(sandbox, storageOrigin),
-      pause: async (milliseconds) => {
-        clock.advance(milliseconds);
-        await nextTurn();
-      },
+      keys,
+      clock,
+      sandboxSettings: knows ? { readings, controlsClock: true } : undefined,
     });
   } finally {
     await sandbox.close();

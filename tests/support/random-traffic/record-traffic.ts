@@ -1,4 +1,4 @@
-/** Records random traffic between clients and a sandbox in this process, like a proxy between them. */
+/** Records random traffic between clients and a service in this process, like a proxy between them. */
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -22,7 +22,7 @@ interface TrafficOptions {
   readonly moves: number;
   /** More than one client write to the same books at the same time (default: 1). */
   readonly clients?: number;
-  /** True if a gateway fails one call in twenty, half of them after the service has handled them. */
+  /** True if a gateway fails one call in twenty: before the service handles it, after that, or meanwhile. */
   readonly failing?: boolean;
 }
 
@@ -37,8 +37,17 @@ export interface Traffic {
 interface Handling {
   /** Turns of the event loop before the service receives the call, and after it has handled the call. */
   readonly delays: readonly [number, number];
-  readonly failure: { readonly isHandled: boolean; readonly status: number } | undefined;
+  readonly failure: Failure | undefined;
 }
+
+interface Failure {
+  /** Whether the service had handled the call when the caller got the failure, or did so afterwards. */
+  readonly isHandled: 'no' | 'before' | 'afterwards';
+  readonly status: number;
+}
+
+/** With more turns, other calls are answered before the service handles a failed one. */
+const lateTurns = 40;
 
 export function createTraffic({ moves, clients = 1, failing = false }: TrafficOptions) {
   const movesOfClient = fc.array(createMoves(start), {
@@ -48,7 +57,7 @@ export function createTraffic({ moves, clients = 1, failing = false }: TrafficOp
   });
   const turns = fc.nat({ max: clients > 1 ? 5 : 0 });
   const failure = fc.record({
-    isHandled: fc.boolean(),
+    isHandled: fc.constantFrom('no', 'before', 'afterwards'),
     // 0 stands for a connection that breaks.
     status: fc.constantFrom(0, 429, 502, 503, 504),
   });
@@ -63,45 +72,80 @@ export function createTraffic({ moves, clients = 1, failing = false }: TrafficOp
   });
 }
 
-/** Sends traffic to a new sandbox. Returns the exchanges in the order of their responses. */
+/** A service in this process that traffic is sent to. */
+interface TrafficTarget {
+  readonly network: Network;
+  readonly keys: readonly string[];
+  readonly close?: () => Promise<void>;
+}
+
+/** What a service in this process runs on. */
+interface Surroundings {
+  readonly clock: SettableClock;
+  /** The origin of the upload URLs. */
+  readonly storageOrigin: string;
+}
+
+/** Starts a service without books. */
+export type StartService = (surroundings: Surroundings) => TrafficTarget | Promise<TrafficTarget>;
+
+/** Returns a function that starts our sandbox. */
+export const startSandbox =
+  (readings: Readonly<Record<string, string>> = {}): StartService =>
+  async (surroundings) => {
+    const sandbox = await createSandbox({ ...surroundings, readings, newId: createUuids(2) });
+    const network = createSandboxNetwork(sandbox, surroundings.storageOrigin);
+    return { network, keys: sandbox.keys, close: sandbox.close };
+  };
+
+/** Sends traffic to a new service. Returns the exchanges in the order of their responses. */
 export async function recordTraffic(
   { moves, nextHandling }: Traffic,
-  readings: Readonly<Record<string, string>> = {},
+  startService: StartService,
 ): Promise<readonly RecordedExchange[]> {
   const clock = createClock();
   clock.freeze(start);
   const exchanges: RecordedExchange[] = [];
-  const sandbox = await createSandbox({ readings, storageOrigin, clock, newId: createUuids(2) });
-  const network = wrapInGateway(createSandboxNetwork(sandbox, storageOrigin), nextHandling);
+  const service = await startService({ clock, storageOrigin });
+  const { network, whenIdle } = wrapInGateway(service.network, nextHandling);
   const note = (exchange: RecordedExchange) =>
     void exchanges.push({ ...exchange, number: exchanges.length + 1 });
-  const { advance, betweenJumps } = createClockJumps(clock);
+  const { advance, betweenJumps } = createClockJumps(clock, whenIdle);
   const send = betweenJumps(createSender(network, clock, note));
   const books: KnownBook[] = [];
   try {
-    const key = sandbox.keys[0] ?? '';
+    const key = service.keys[0] ?? '';
     const caller = createCaller({ send, key, advance }, books);
     await Promise.all(moves.map(async (movesOfClient) => makeMoves(caller, movesOfClient)));
   } finally {
-    await sandbox.close();
+    await whenIdle();
+    await service.close?.();
   }
   return exchanges;
 }
 
-function wrapInGateway(network: Network, nextHandling: () => Handling): Network {
-  return async (url, request) => {
+function wrapInGateway(service: Network, nextHandling: () => Handling) {
+  const lateCalls = new Set<Promise<unknown>>();
+  const network: Network = async (url, request) => {
     const { delays, failure } = nextHandling();
     const forward = async () => {
       await waitTurns(delays[0]);
-      const response = await network(url, request);
+      const response = await service(url, request);
       await waitTurns(delays[1]);
       return response;
     };
     if (failure === undefined) return forward();
-    if (failure.isHandled) await forward();
+    if (failure.isHandled === 'before') await forward();
+    // A service that was busy refuses a call with 429 and does not handle it later.
+    if (failure.isHandled === 'afterwards' && failure.status !== 429) {
+      const lateCall = waitTurns(lateTurns).then(forward);
+      lateCalls.add(lateCall);
+      void lateCall.finally(() => lateCalls.delete(lateCall));
+    }
     if (failure.status === 0) throw new TypeError('fetch failed: the connection was reset.');
     return { status: failure.status, headers: [], text: async () => '' };
   };
+  return { network, whenIdle: async () => Promise.all(lateCalls) };
 }
 
 async function waitTurns(turns: number): Promise<void> {
@@ -111,11 +155,12 @@ async function waitTurns(turns: number): Promise<void> {
 type Send = (request: TrafficRequest) => Promise<unknown>;
 
 /** Moves the clock only while no request is in progress: no request takes the twenty minutes of a jump. */
-function createClockJumps(clock: SettableClock) {
+function createClockJumps(clock: SettableClock, whenIdle: () => Promise<unknown>) {
   const inProgress = { requests: 0 };
   let lastJump = Promise.resolve();
   const jump = async (milliseconds: number): Promise<void> => {
     while (inProgress.requests > 0) await nextTurn();
+    await whenIdle();
     clock.advance(milliseconds);
   };
   return {

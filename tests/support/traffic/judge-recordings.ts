@@ -13,6 +13,7 @@ import {
   type RecordingNotes,
   type RecordedExchange,
   type RecordedResponse,
+  maskSecrets,
 } from '../../../src/traffic/recordings/index.ts';
 
 interface JudgedRecordings {
@@ -105,6 +106,11 @@ export interface Recorder {
 /** Formats epoch milliseconds as browsers do. */
 export function formatIsoTime(sentAt: number): string {
   return new Date(sentAt).toISOString();
+}
+
+/** Returns exchanges as `watch` records them. */
+export function toJsonLines(exchanges: readonly RecordedExchange[]): string {
+  return exchanges.map((exchange) => `${JSON.stringify(maskSecrets(exchange))}\n`).join('');
 }
 
 /** Creates the entry of an exchange as a recorder writes it. */

@@ -1,6 +1,7 @@
 /** PATCH attach: what is expected of an attach, and what it does. */
 import type { StatedId } from '../../../contract/requirements.ts';
 import {
+  getDraftStatuses,
   getEffectTime,
   getKeptStatus,
   withoutFinalFlag,
@@ -61,12 +62,34 @@ function applyAttach(book: Book, question: Question, wasAccepted: boolean): Book
   const wasAttached = book.files?.certain.includes(fileId) === true;
   const status =
     wasAccepted && !wasAttached
-      ? exactly('draft')
+      ? getDraftStatuses(book)
       : unite(book.status.current, exactly('draft'), isSameStatus);
   const draft = withoutFinalFlag(withStatus(book, status, moment), moment);
-  const files = book.files && withFile(book.files, fileId, { world, isCertain });
+  const isReplaced = isCertain && mayBeReplaced(book, question);
+  const files =
+    book.files && withFile(book.files, fileId, { world, isCertain: isCertain && !isReplaced });
   const updatedBook = { ...draft, files };
   return wasAccepted ? withClaims(updatedBook, claimAttach(book, wasAttached)) : updatedBook;
+}
+
+/** True if an overlapping attach may have put another file into the same role afterwards. */
+function mayBeReplaced({ writes }: Book, { world, call, exchange }: Question): boolean {
+  const { fileId = '' } = call;
+  return writes.some(
+    ({ answeredAt, attachedFileId }) =>
+      attachedFileId !== undefined &&
+      answeredAt > exchange.sentAt &&
+      mayShareRole(world, attachedFileId, fileId),
+  );
+}
+
+/** Returns whether a book may have only one of two files, because both may have a role that a book has once. */
+function mayShareRole({ files }: World, oneId: string, otherId: string): boolean {
+  const [role, otherRole] = [files.get(oneId)?.role, files.get(otherId)?.role];
+  const mayBeSame = role === undefined || otherRole === undefined || otherRole === role;
+  return (
+    oneId !== otherId && role !== 'audio_content' && otherRole !== 'audio_content' && mayBeSame
+  );
 }
 
 /** The document does not say whether a second file replaces the first in a role that a book has once. */
@@ -77,17 +100,9 @@ function withFile(
 ): AttachedFiles {
   const { certain, possible } = files;
   if (certain.includes(fileId)) return files;
-  const role = world.files.get(fileId)?.role;
-  const mayBeReplaced = (id: string): boolean => {
-    const otherRole = world.files.get(id)?.role;
-    const mayHaveSameRole = role === undefined || otherRole === undefined || otherRole === role;
-    return role !== 'audio_content' && mayHaveSameRole;
-  };
-  const otherFiles = certain.filter((id) => !mayBeReplaced(id));
-  const uncertainFiles = [
-    ...possible.filter((id) => id !== fileId),
-    ...certain.filter(mayBeReplaced),
-  ];
+  const mayReplace = (id: string): boolean => mayShareRole(world, id, fileId);
+  const otherFiles = certain.filter((id) => !mayReplace(id));
+  const uncertainFiles = [...possible.filter((id) => id !== fileId), ...certain.filter(mayReplace)];
   return isCertain
     ? { certain: [...otherFiles, fileId], possible: uncertainFiles }
     : { certain: otherFiles, possible: [...uncertainFiles, fileId] };
@@ -105,9 +120,9 @@ function claimAttach(book: Book, wasAttached: boolean): readonly Claim[] {
 }
 
 /** Returns the files with the one that an attach names marked as attached, or as possibly attached. */
-function markAttached({ world, call }: Question, wasAccepted: boolean): World['files'] {
+function markAttached({ world, call, exchange }: Question, wasAccepted: boolean): World['files'] {
   const file = world.files.get(call.fileId ?? '');
   if (file === undefined) return world.files;
   const attached = wasAccepted || file.attached === 'yes' ? 'yes' : 'maybe';
-  return world.files.set(file.id, { ...file, attached });
+  return world.files.set(file.id, { ...file, attached, lastAttachAt: exchange.answeredAt });
 }

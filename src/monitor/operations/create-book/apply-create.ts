@@ -26,7 +26,7 @@ export function applyCreate(question: Question, body: unknown): World {
   const world = withUsedMarks(question);
   if (world.books.has(id)) return world;
   const book = createOwnBook(id, fields, question);
-  const { isbn, format } = fields;
+  const { isbn, format, externalId } = fields;
   const takesIsbn = typeof isbn === 'string' && typeof format === 'string';
   const marks = [
     ...Object.keys(listCreateParts(fields)).map(partMark),
@@ -36,7 +36,12 @@ export function applyCreate(question: Question, body: unknown): World {
     ...withMarks(world, marks),
     upperCaseIds: world.upperCaseIds || hasUpperCaseId(body),
     books: world.books.set(id, book),
-    externalIds: withExternalId(world, fields['externalId'], id),
+    externalIds: withExternalId(world, externalId, id),
+    // A book with this external id may now come from this create.
+    refusedCreates:
+      typeof externalId === 'string'
+        ? world.refusedCreates.delete(externalId)
+        : world.refusedCreates,
   };
 }
 

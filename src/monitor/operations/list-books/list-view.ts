@@ -1,7 +1,6 @@
 /** Compares a page of the list with the books that are known. */
 import { readFields } from '../../../contract/fields.ts';
 import { isArray, isObject } from '../../../contract/json-pointer.ts';
-import type { StatedId } from '../../../contract/requirements.ts';
 import { isForeign, isKnown, type Question } from '../../grounds/index.ts';
 import {
   conforms,
@@ -17,8 +16,9 @@ import {
 import { allows, getComparison } from '../../world/index.ts';
 import { judgeBorder, type ShownItem } from './list-border.ts';
 import { judgeEnvelope, type ListEnvelope, readPage } from './list-envelope.ts';
-import { type Direction, findDirection, getSortKey } from './list-order.ts';
+import type { Direction } from './list-order.ts';
 import { type ListQuery, readListQuery } from './list-query.ts';
+import { judgeOrder } from './page-order.ts';
 import { judgeClock, judgeTimes } from './list-times.ts';
 import { maxBooks, mustBeListed } from './listed-books.ts';
 
@@ -28,6 +28,8 @@ export interface JudgedPage {
   readonly query: ListQuery;
   readonly items: readonly ShownItem[];
   readonly direction: Direction | undefined;
+  /** True if the order is wrong, unless a change of a sort key has not reached the order yet. */
+  readonly isOrderLate: boolean;
   /** True if the number of items does not agree with the total. */
   readonly isMiscounted: boolean;
 }
@@ -46,6 +48,7 @@ export function judgeList(question: Question): JudgedPage | undefined {
     items,
     isMiscounted,
     direction: order.direction,
+    isOrderLate: order.isLate,
     judgements: [
       ...judgeEnvelope(page, query),
       ...judgeFilters(items, query),
@@ -108,38 +111,6 @@ function mayMatch(language: unknown, code: string): boolean {
       .toUpperCase()
       .startsWith(code.split('-')[0] ?? ''),
   );
-}
-
-interface Order {
-  readonly judgements: readonly Judgement[];
-  /** The direction of this sort key; undefined if it is not known. */
-  readonly direction: Direction | undefined;
-  readonly requirement: StatedId;
-}
-
-function judgeOrder(
-  items: readonly ShownItem[],
-  { sort }: ListQuery,
-  { world, call }: Question,
-): Order {
-  const direction = findDirection(items.map((item) => getSortKey(item, sort)));
-  const requirement = call.query.has('sort') ? 'list.sorted' : 'list.default-sort';
-  const knownDirection = world.sortDirections.get(sort);
-  if (direction === undefined) return { judgements: [], direction: knownDirection, requirement };
-  const isRight =
-    direction !== 'neither' && (knownDirection === undefined || knownDirection === direction);
-  const keys = items.map(({ attributes }) => attributes[sort]);
-  return {
-    requirement,
-    direction: direction === 'neither' ? knownDirection : (knownDirection ?? direction),
-    judgements: [
-      judgeCondition(isRight, requirement, {
-        expected: `books ${knownDirection ?? 'in one direction'} by ${sort}`,
-        actual: formatValue(keys),
-        pointer: '/data',
-      }),
-    ],
-  };
 }
 
 function judgeRepeats(items: readonly ShownItem[]): readonly Judgement[] {
@@ -208,7 +179,8 @@ function judgeItem(item: ShownItem, question: Question): readonly Judgement[] {
   const { world, lagTime } = question;
   const book = world.books.get(item.id);
   const { attributes, index } = item;
-  if (book === undefined) return judgeLeftBehind({ attributes, pointer: `/data/${index}` }, world);
+  if (book === undefined)
+    return judgeLeftBehind({ attributes, pointer: `/data/${index}` }, question);
   if (!isKnown(book, question)) return judgeGone(item.id, `/data/${index}/id`, question);
   const lag = { at: lagTime, length: world.options.lag };
   // The fields that an item and the full book have in common.
@@ -217,8 +189,8 @@ function judgeItem(item: ShownItem, question: Question): readonly Judgement[] {
   );
   const wrongFields = sharedFields.flatMap(([name, field]) => {
     const permitted = getPermittedValues(field, lag, getComparison(name));
-    const isRight =
-      !(name in attributes) || allows(permitted, attributes[name], getComparison(name));
+    const isForSchema = !(name in attributes) && readFields().item.required.includes(name);
+    const isRight = isForSchema || allows(permitted, attributes[name] ?? null, getComparison(name));
     return isRight ? [] : [{ name, permitted }];
   });
   const judgements =

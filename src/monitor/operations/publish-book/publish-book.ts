@@ -1,5 +1,10 @@
 /** POST publish: what is expected of a publish, and what it does. */
-import { getEffectTime, withoutFinalFlag, withStatus } from '../../book-state/index.ts';
+import {
+  getEffectTime,
+  withoutFinalFlag,
+  withQueuedPublish,
+  withStatus,
+} from '../../book-state/index.ts';
 import type { Question } from '../../grounds/index.ts';
 import { anyValue, type Book } from '../../world/index.ts';
 import { applyToBook } from '../book-call.ts';
@@ -20,6 +25,7 @@ export const publishOperation: MonitoredOperation = {
 /** The document does not say which status follows a publish, and when. */
 function applyPublish(book: Book, question: Question, wasAccepted: boolean): Book {
   const moment = getEffectTime(question, wasAccepted);
-  const publishedBook = withStatus(withoutFinalFlag(book, moment), anyValue, moment);
+  const queuedBook = withQueuedPublish(withoutFinalFlag(book, moment), wasAccepted);
+  const publishedBook = withStatus(queuedBook, anyValue, moment);
   return { ...publishedBook, wasPublished: true };
 }

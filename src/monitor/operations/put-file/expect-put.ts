@@ -7,6 +7,7 @@ import {
   decides,
   type Expectation,
   findFileByUrl,
+  getAttachState,
   type Ground,
   isBeforeDeadline,
   isBeingUploaded,
@@ -102,9 +103,11 @@ function getReuseGrounds(file: UploadedFile, { world, exchange }: Question): rea
   const refusal = may('put.reused', 409);
   if (kind === undefined) return [refusal];
   const requirement = usedUrlRequirement;
-  if (file.attached === 'no') return [{ ...refusal, consistency: { kind, requirement } }];
+  const attached = getAttachState(file, exchange);
+  if (attached === 'no') return [{ ...refusal, consistency: { kind, requirement } }];
   // A service that refuses a kind of upload before the attach must do so after it. The reverse does not follow.
   if (getHabit(world, kind) === refusalHabit) return [must(requirement, [409])];
+  if (attached === 'maybe') return [refusal];
   const laterKind = `${kind}, after the attach of its file`;
   return [{ ...refusal, consistency: { kind: laterKind, requirement } }];
 }

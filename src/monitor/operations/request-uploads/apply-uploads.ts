@@ -19,6 +19,10 @@ export function readSentDescriptors({ call }: Question): readonly Descriptor[] {
   });
 }
 
+export function hasLabel({ referenceId }: Descriptor): boolean {
+  return referenceId !== undefined && referenceId !== null && referenceId !== '';
+}
+
 /** Returns the descriptor that a grant is for; undefined if it could be any of several. */
 export function findDescriptor(
   grant: ShownGrant,
@@ -27,7 +31,10 @@ export function findDescriptor(
 ): Descriptor | undefined {
   if (descriptors.length === 1 && grants.length === 1) return descriptors[0];
   if (!grant.isEnveloped) return undefined;
-  const byReference = descriptors.filter(({ referenceId }) => referenceId === grant.referenceId);
+  // The document does not say what the service returns for a descriptor without a label.
+  const byReference = descriptors.every(hasLabel)
+    ? descriptors.filter(({ referenceId }) => referenceId === grant.referenceId)
+    : descriptors;
   if (byReference.length === 1) return byReference[0];
   const byRole = byReference.filter(({ role }) => role === grant.role);
   if (byRole.length === 1) return byRole[0];
@@ -78,6 +85,7 @@ function createFile(
     maybeUploaded: false,
     storedBytes: undefined,
     attached: 'no',
+    lastAttachAt: Number.NEGATIVE_INFINITY,
     lastPutAt: Number.NEGATIVE_INFINITY,
   };
 }

@@ -3,7 +3,9 @@ import type { JsonObject } from '../../../contract/json-pointer.ts';
 import {
   computeUpdate,
   type EffectTime,
+  getDraftStatuses,
   getEffectTime,
+  mayBeMerged,
   withField,
   withoutFinalFlag,
   withStatus,
@@ -16,6 +18,7 @@ import {
 } from '../../grounds/index.ts';
 import { readParamNames } from '../../responses.ts';
 import {
+  anyValue,
   type Book,
   exactly,
   getField,
@@ -59,7 +62,11 @@ function withValues(book: Book, fields: JsonObject, { question, moment }: Update
       updatedBook = { ...updatedBook, sentImprints };
     } else if (isClientField(name)) {
       const previous = getField(updatedBook, name).current;
-      const update = computeUpdate(name, value, { previous, format, world: question.world });
+      // An overlapping update may have added other entries before or after this one.
+      const update =
+        question.isDisturbed && mayBeMerged(name, value, question.world)
+          ? { newValue: anyValue }
+          : computeUpdate(name, value, { previous, format, world: question.world });
       updatedBook = withField(updatedBook, { name, ...update }, moment);
     }
   }
@@ -68,7 +75,7 @@ function withValues(book: Book, fields: JsonObject, { question, moment }: Update
 }
 
 /** An update returns a book to draft even if it sets the values that the book has. The service may ignore other keys. */
-function setsValues(fields: JsonObject): boolean {
+export function setsValues(fields: JsonObject): boolean {
   return Object.entries(fields).some(
     ([name, value]) => (isClientField(name) || name === 'chapters') && value !== null,
   );
@@ -77,7 +84,7 @@ function setsValues(fields: JsonObject): boolean {
 function withDraft(book: Book, effect: 'certain' | 'possible', moment: EffectTime): Book {
   const status =
     effect === 'certain'
-      ? exactly('draft')
+      ? getDraftStatuses(book)
       : unite(book.status.current, exactly('draft'), isSameStatus);
   return withStatus(book, status, moment);
 }

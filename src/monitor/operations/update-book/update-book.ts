@@ -2,11 +2,11 @@
 import { readFieldValues, withExternalId, withUsedMarks } from '../../book-state/index.ts';
 import { isCertain, readSentFields } from '../../grounds/index.ts';
 import type { Verdicts } from '../../views/index.ts';
-import type { World } from '../../world/index.ts';
+import { exactly, type World } from '../../world/index.ts';
 import { applyToBook } from '../book-call.ts';
 import type { Effect, MonitoredOperation } from '../operation.ts';
 import { judgeWrite, learnFromEnvelope } from '../shown-book.ts';
-import { applyRefusedUpdate, applyUpdate, withLooseFiles } from './apply-update.ts';
+import { applyRefusedUpdate, applyUpdate, setsValues, withLooseFiles } from './apply-update.ts';
 import { expectUpdate } from './expect-update.ts';
 import { claimUpdateHasNoEffect } from './update-claims.ts';
 
@@ -26,8 +26,7 @@ function applyUpdateCall(effect: Effect): World {
   const world = applyToBook(
     effect,
     {
-      change: (knownBook) =>
-        withLooseFiles(applyUpdate(knownBook, question, wasAccepted), knownBook),
+      change: (knownBook, ...rest) => withLooseFiles(applyUpdate(knownBook, ...rest), knownBook),
       refuse: (knownBook, _question, expectation) =>
         withLooseFiles(applyRefusedUpdate(knownBook, question, expectation), knownBook),
       claimNoEffect: claimUpdateHasNoEffect,
@@ -43,9 +42,11 @@ function applyUpdateCall(effect: Effect): World {
 }
 
 function judgeUpdate(effect: Effect, after: World): Verdicts {
+  const fields = readSentFields(effect.question);
   return judgeWrite(effect, after, {
     silence: 'update.response',
     defaultRequirement: 'update.keeps-the-rest',
     isComparable: isCertain(effect.question),
+    status: fields && setsValues(fields) ? exactly('draft') : undefined,
   });
 }

@@ -32,13 +32,19 @@ export type PrepareRun = () => Promise<ServiceRunOptions>;
 const host = fileURLToPath(new URL('./service-host.ts', import.meta.url));
 const hourMs = 3_600_000;
 
-/** Starts the process of a service. The process ends with this one. */
-export function hostService({ service }: ServiceChoice): PrepareRun {
+/** Starts the process of a service. The process ends with this one, or when the signal aborts. */
+export function hostService({ service }: ServiceChoice, signal?: AbortSignal): PrepareRun {
   const child = fork(host, service === undefined ? [] : [service], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   // Without its service, this process cannot judge anything.
-  child.once('exit', () => process.exit(1));
+  const endThisProcess = (): void => process.exit(1);
+  child.once('exit', endThisProcess);
+  const stop = (): void => {
+    child.off('exit', endThisProcess);
+    child.kill();
+  };
+  signal?.addEventListener('abort', stop, { once: true });
   let lastResponse: Promise<unknown> = Promise.resolve();
   /** Sends one message at a time, because responses do not name their messages. */
   const ask = async (message: string | number): Promise<unknown> => {

@@ -1,0 +1,175 @@
+/** `npm run grade -- --responses`: alters single values in the responses of a correct run, and judges the run again. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serialize } from 'node:v8';
+import { readContract } from '../../src/contract/spec.ts';
+import { version as toolVersion } from '../../src/generated/version.ts';
+import { run, unboundRun } from '../../src/harness/run/index.ts';
+import type { Exchange } from '../../src/monitor/index.ts';
+import { parseTargetAddress } from '../../src/cli/target/index.ts';
+import { prepareFolder, type Shell, writeRecord, writeText } from '../../src/cli/shell/index.ts';
+import { suite } from '../../tests/suite.ts';
+import { shuffle } from '../../tests/support/random.ts';
+import { connectToService, hostService, type PrepareRun } from './services/hosted-service.ts';
+import { defaultSeed, type GradeFlags } from './grade-all.ts';
+import { gradeInProcesses } from './processes.ts';
+import {
+  findReason,
+  isResponseTaskResult,
+  listAlterations,
+  type Pick,
+  readJsonBody,
+  type ResponseTask,
+} from './responses/index.ts';
+import {
+  formatResponsePage,
+  formatResponseSummary,
+  passesResponses,
+  type AlteredResponse,
+  type ResponseGrade,
+} from './results/index.ts';
+
+/** An altered response, with the names that group it with others of its kind. */
+interface Candidate {
+  readonly pick: Pick;
+  readonly altered: Omit<AlteredResponse, 'notice' | 'by'>;
+}
+
+/** The altered responses of each place and kind: one from early and one from late in the history. */
+const perPlace = 2;
+const picksPerTask = 40;
+
+/** Judges altered responses of one run. Returns the exit code. */
+export async function gradeResponses(flags: GradeFlags, shell: Shell): Promise<number> {
+  await prepareFolder(flags.out);
+  const startedAt = performance.now();
+  const folder = await mkdtemp(join(tmpdir(), 'bookdist-responses-'));
+  try {
+    const exchanges = await recordRun(flags, shell);
+    const history = join(folder, 'history');
+    await writeFile(history, serialize(exchanges));
+    const candidates = chooseCandidates(exchanges, flags);
+    const judged = await judgeCandidates(candidates, history, shell);
+    if (judged === undefined) return 130;
+    const grade: ResponseGrade = {
+      tool: toolVersion,
+      service: flags.target ?? flags.service ?? 'sandbox',
+      seed: flags.seed ?? defaultSeed,
+      depth: flags.depth,
+      requests: exchanges.length,
+      responses: judged,
+      took: Math.round(performance.now() - startedAt),
+    };
+    const file = join(flags.out, 'responses.json');
+    await writeRecord(file, grade);
+    if (flags.page !== undefined) await writeText(flags.page, formatResponsePage(grade));
+    shell.out(formatResponseSummary(grade, { ...shell.outTerminal, file }));
+    return passesResponses(grade) ? 0 : 1;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs the suite once, one case after the other, and returns the answered exchanges. */
+async function recordRun(flags: GradeFlags, shell: Shell): Promise<readonly Exchange[]> {
+  const exchanges: Exchange[] = [];
+  const ended = new AbortController();
+  try {
+    const options = await openService(flags, shell, ended.signal)();
+    await run(suite, {
+      ...unboundRun,
+      ...options,
+      // What the run knows about a sandbox would tell the monitor more than the recording shows.
+      sandboxSettings: undefined,
+      runs: 5,
+      seed: flags.seed ?? defaultSeed,
+      depth: flags.depth,
+      concurrency: 1,
+      onEvent: (event) => {
+        if (event.type === 'exchanged') exchanges.push(event.exchange);
+      },
+    });
+    return exchanges;
+  } finally {
+    ended.abort();
+  }
+}
+
+function openService(
+  { target, service }: GradeFlags,
+  shell: Shell,
+  signal: AbortSignal,
+): PrepareRun {
+  if (target !== undefined) return connectToService(parseTargetAddress(target), shell.environment);
+  return hostService(service === undefined ? {} : { service }, signal);
+}
+
+/** Returns altered responses of each operation, status, place and kind of alteration. */
+function chooseCandidates(
+  exchanges: readonly Exchange[],
+  { sample, seed = defaultSeed }: GradeFlags,
+): readonly Candidate[] {
+  const groups = new Map<string, Candidate[]>();
+  for (const [at, exchange] of exchanges.entries()) {
+    for (const candidate of listCandidates(at, exchange)) {
+      const { operation, status, place, kind } = candidate.altered;
+      const key = `${operation} ${status} ${place} ${kind}`;
+      groups.set(key, [...(groups.get(key) ?? []), candidate]);
+    }
+  }
+  const chosen = [...groups.values()].flatMap((group) => [
+    ...group.slice(0, perPlace - 1),
+    ...group.slice(Math.floor(group.length / perPlace)).slice(0, group.length > 1 ? 1 : 0),
+  ]);
+  return sample === undefined ? chosen : shuffle(chosen, seed).slice(0, sample);
+}
+
+function listCandidates(at: number, exchange: Exchange): Candidate[] {
+  const body = readJsonBody(exchange);
+  if (body === undefined) return [];
+  const { document } = readContract();
+  return listAlterations(body).map(({ kind, pointer }, index): Candidate => {
+    const reason = findReason(document, exchange, { pointer, kind });
+    return {
+      pick: [at, index],
+      altered: {
+        operation: exchange.operation ?? 'unknown',
+        status: exchange.response.status,
+        place: pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*'),
+        kind,
+        request: exchange.number,
+        ...(reason !== undefined && { reason }),
+      },
+    };
+  });
+}
+
+async function judgeCandidates(
+  candidates: readonly Candidate[],
+  history: string,
+  shell: Shell,
+): Promise<readonly AlteredResponse[] | undefined> {
+  const tasks: ResponseTask[] = [];
+  for (let at = 0; at < candidates.length; at += picksPerTask) {
+    const picks = candidates.slice(at, at + picksPerTask).map(({ pick }) => pick);
+    tasks.push({ history, picks, seed: 0 });
+  }
+  const results = await gradeInProcesses(
+    tasks,
+    {
+      noun: `groups of ${picksPerTask} altered responses`,
+      isResult: isResponseTaskResult,
+      describe: () => '',
+    },
+    shell,
+  );
+  const judged = results?.flatMap((result) => result.judged);
+  return (
+    judged &&
+    candidates.flatMap(({ altered }, at) => {
+      const { notice, by } = judged[at] ?? {};
+      return notice === undefined ? [] : [{ ...altered, notice, ...(by !== undefined && { by }) }];
+    })
+  );
+}

@@ -1,0 +1,214 @@
+/** Tests that a service is not accused for answering late, or in rare ways that no sentence of the document forbids. */
+import { describe, expect, test } from 'vitest';
+import { isObject } from '../contract/json-pointer.ts';
+import {
+  at,
+  attach,
+  bookId,
+  bookPath,
+  buildExchange,
+  buildListItem,
+  buildPage,
+  change,
+  create,
+  created,
+  deleted,
+  describeFile,
+  fileId,
+  getUploadUrl,
+  judge,
+  list,
+  lookUp,
+  otherId,
+  publish,
+  read,
+  refuse,
+  requestUpload,
+  type UnnumberedExchange,
+  update,
+} from '../../tests/support/monitor/histories.ts';
+
+const other = { title: 'Other' };
+const unpublish = change('unpublish');
+const showsDraft = read();
+const isInReview = read({ status: 'in_review' });
+const isPublished = read({ status: 'published' });
+const isWithdrawn = read({ status: 'withdrawn' });
+
+/** Judges calls that follow each other by a second. */
+const judgeInTurn = (...history: readonly UnnumberedExchange[]) =>
+  judge(history.map((exchange, index) => at(exchange, index * 1_000))).drifts;
+
+describe('the status after a publish may show late', () => {
+  const isOtherInReview = read({ ...other, status: 'in_review' });
+  const edited = [showsDraft, update(other), read(other)];
+  const histories: Readonly<Record<string, readonly UnnumberedExchange[]>> = {
+    'in the third read': [showsDraft, showsDraft, isInReview, isPublished],
+    'after a refused publish': [showsDraft, refuse(publish, 422), isInReview],
+    'after a refused update': [showsDraft, refuse(update({ isbn: 'x' }), 422, 'isbn'), isInReview],
+    'after an update that shows a draft': [update(other, { shows: other }), isOtherInReview],
+    'after an update and a read': [...edited, isOtherInReview],
+    'after an upload request': [...edited, requestUpload(), isOtherInReview],
+    'after an unpublish': [showsDraft, unpublish, showsDraft, isInReview, isPublished],
+    'after an unpublish that has shown': [showsDraft, unpublish, isWithdrawn, isInReview],
+    'as the reason to refuse a delete': [...edited, refuse(deleted, 409), read(other)],
+    'as the reason to refuse a publish': [...edited, refuse(publish, 409), isOtherInReview],
+    'as the reason to refuse an update': [...edited, refuse(update(other), 409), isOtherInReview],
+    'as the reason to refuse an upload': [...edited, refuse(requestUpload(), 409), read(other)],
+  };
+  test.each(Object.entries(histories))('%s', (_when, later) => {
+    expect(judgeInTurn(created, publish, ...later)).toEqual([]);
+  });
+
+  test('after an attach', () => {
+    const upload = [requestUpload(), buildExchange('PUT', getUploadUrl('1'), {})];
+    const later = read({ files: [{ id: fileId }], status: 'in_review' });
+    expect(judgeInTurn(created, ...upload, publish, showsDraft, attach(), later)).toEqual([]);
+  });
+
+  test('in lists and lookups', () => {
+    const late = { ...other, status: 'in_review' };
+    const history = [created, publish, ...edited, at(list(late), 60_000), at(lookUp(late), 60_000)];
+    expect(judge(history).drifts).toEqual([]);
+  });
+
+  test('but not a second time, and not in the response to an update', () => {
+    const afterUpdate = judgeInTurn(created, publish, isInReview, update(other), isOtherInReview);
+    expect(afterUpdate).toEqual(['update.shows-draft', 'update.returns-to-draft']);
+    const shows = { ...other, status: 'in_review' };
+    expect(judgeInTurn(created, publish, update(other, { shows }))).toContain('update.shows-draft');
+  });
+});
+
+describe('the order of a list', () => {
+  const books = [
+    create({ title: 'Bb' }),
+    create({ title: 'Dd', externalId: 'cat-2' }, { id: otherId }),
+    create({ title: 'Ff', externalId: 'cat-3' }, { id: fileId }),
+  ];
+  const externalIds: Readonly<Record<string, string>> = {
+    [bookId]: 'cat-1',
+    [otherId]: 'cat-2',
+    [fileId]: 'cat-3',
+  };
+  const buildList = (titles: Readonly<Record<string, string>>, sentAt: number) => {
+    const items = Object.entries(titles).map(([id, title]) =>
+      buildListItem({ title, externalId: externalIds[id] }, id),
+    );
+    const body = buildPage(items, { links: { self: '/books?sort=title&page=1' } });
+    return at(buildExchange('GET', '/books?sort=title', { body }), sentAt);
+  };
+  const history = [
+    ...books,
+    buildList({ [bookId]: 'Bb', [otherId]: 'Dd', [fileId]: 'Ff' }, 30_000),
+    at(update({ title: 'Zz' }), 40_000),
+  ];
+  const judgeList = (titles: Readonly<Record<string, string>>, sentAt: number) =>
+    judge([...history, buildList(titles, sentAt)]).drifts;
+
+  test('may be older or younger than the items for as long as both may lag', () => {
+    const withOldOrder = { [bookId]: 'Zz', [otherId]: 'Dd', [fileId]: 'Ff' };
+    expect(judgeList(withOldOrder, 40_500)).toEqual([]);
+    expect(judgeList({ [otherId]: 'Dd', [fileId]: 'Ff', [bookId]: 'Bb' }, 40_500)).toEqual([]);
+    expect(judgeList(withOldOrder, 60_000)).toEqual(['list.sorted']);
+  });
+
+  test('that may be older counts as an older state, so that a run asks again', () => {
+    const askedWith = (titles: Readonly<Record<string, string>>) =>
+      judge([...history, buildList(titles, 40_500)]).olderExchanges;
+    expect(askedWith({ [bookId]: 'Zz', [otherId]: 'Dd', [fileId]: 'Ff' })).toEqual([6]);
+    expect(askedWith({ [otherId]: 'Dd', [fileId]: 'Ff', [bookId]: 'Zz' })).toEqual([]);
+  });
+
+  test('is judged for the books that nobody changed', () => {
+    expect(judgeList({ [fileId]: 'Ff', [otherId]: 'Dd', [bookId]: 'Zz' }, 40_500)).toEqual([
+      'list.sorted',
+    ]);
+  });
+});
+
+test('a delete may be refused if the book was ever published, but not before', () => {
+  const edited = [isInReview, update(other), read(other)];
+  expect(judgeInTurn(created, publish, ...edited, refuse(deleted, 409), read(other))).toEqual([]);
+  expect(judgeInTurn(created, refuse(deleted, 409))).toContain('delete.deletes');
+});
+
+describe('a create that was refused', () => {
+  const refusedCreate = refuse(create({ isbn: 'no number' }), 422, 'isbn');
+  const inFlight = [created.request];
+
+  test.each([
+    ['list', list()],
+    ['lookup', lookUp()],
+  ])('may be accepted while a %s shows its book', (_what, shown) => {
+    const options = { startsEmpty: true };
+    const judgeShown = (exchange: UnnumberedExchange) =>
+      judge([refusedCreate, exchange, at(created, 400, 2_000)], options).drifts;
+    expect(judgeShown({ ...at(shown, 500, 1_000), inFlight })).toEqual([]);
+    expect(judgeShown(at(shown, 500, 1_000))).toContain('create.refused-leaves-nothing');
+  });
+});
+
+describe('a descriptor without a label', () => {
+  const { referenceId: _label, ...unlabelled } = describeFile();
+  const requestFor = (descriptor: object, echo: object) => {
+    const url = getUploadUrl('1');
+    const expiresAt = '2099-01-01T00:00:00.000Z';
+    const attributes = { ...echo, role: 'ebook_cover', url, expiresAt };
+    const body = { data: [{ id: fileId, type: 'book-file-upload', attributes }] };
+    return buildExchange('POST', `${bookPath}/upload`, { json: [descriptor], status: 201, body });
+  };
+
+  test.each([{ referenceId: 'none' }, { referenceId: '' }, { referenceId: null }, {}])(
+    'may get a grant with %j',
+    (echo) => {
+      expect(judge([created, requestFor(unlabelled, echo)]).drifts).toEqual([]);
+      const labelled = { ...unlabelled, referenceId: 'one' };
+      expect(judge([created, requestFor(labelled, echo)]).drifts).toContain(
+        'upload.grant-reference-id',
+      );
+    },
+  );
+});
+
+test('a list item may leave out what is null, but not what has a value', () => {
+  const item = buildListItem();
+  const shown = isObject(item['attributes']) ? item['attributes'] : {};
+  const attributes = Object.fromEntries(
+    Object.entries(shown).filter(([, value]) => value !== null),
+  );
+  const page = buildExchange('GET', '/books', { body: buildPage([{ ...item, attributes }]) });
+  expect(judge([created, page]).drifts).toEqual([]);
+  const titled = create({ subtitle: 'A Journey' });
+  expect(judge([titled, page]).drifts).toEqual(['list.agrees-with-book']);
+});
+
+describe('a call with an unknown effect', () => {
+  const lost = (exchange: UnnumberedExchange, sentAt: number): UnnumberedExchange => ({
+    ...at(exchange, sentAt),
+    response: undefined,
+  });
+
+  test('may take effect after later calls, but not much later', () => {
+    const history = [created, lost(update(other), 1_000), at(update({ title: 'Third' }), 2_000)];
+    const third = at(read({ title: 'Third' }), 3_000);
+    const judgeLater = (sentAt: number) =>
+      judge([...history, third, at(read(other), sentAt), at(read(other), 90_000)]).drifts;
+    expect(judgeLater(4_000)).toEqual([]);
+    const settled = [...history, third, at(read({ title: 'Third' }), 70_000)];
+    expect(judge([...settled, at(read(other), 90_000)]).drifts).not.toEqual([]);
+  });
+
+  test('may replace a file of the same role', () => {
+    const second = { id: otherId, url: getUploadUrl('2') };
+    const upload = [requestUpload(), requestUpload(second)];
+    const puts = ['1', '2'].map((name) => buildExchange('PUT', getUploadUrl(name), {}));
+    const lostAttach = lost(attach({}, { file: otherId }), 1_000);
+    const attached = at(attach(), 2_000);
+    const judgeFiles = (...ids: readonly string[]) => {
+      const shown = at(read({ files: ids.map((id) => ({ id })) }), 3_000);
+      return judge([created, ...upload, ...puts, lostAttach, attached, shown]).drifts;
+    };
+    expect([judgeFiles(fileId), judgeFiles(otherId)]).toEqual([[], []]);
+  });
+});
