@@ -17,8 +17,8 @@ const tests = '[.]test[.]ts$|^tests/(support|browser|slow|team)/';
 /** The Vitest binding, which chooses the target that the suites are run against. */
 const bindings = ['^src/vitest/', '^tests/options-from-environment[.]ts$'];
 
-/** A sub-folder of the harness or of a suite. */
-const askingFolder = '^(?:src/harness|tests/contract|tests/property)/[^/]+/';
+/** A sub-folder of a room or of a suite. */
+const subFolder = '(?:src/[^/]+|tests/contract|tests/property)/[^/]+';
 
 /** Each folder of src with the folders that it may import. */
 const rooms = {
@@ -57,19 +57,19 @@ function keptIn(name, packages, places) {
   };
 }
 
-/** Other folders import a sub-folder of a room by its index.ts, so that its files can move. */
+/** Other folders import a sub-folder by its index.ts, so that its files can move. */
 const entrances = [
-  { name: 'entrances-from-sub-folders', from: '^(src/[^/]+/[^/]+)/.', own: ['^$1/'] },
-  { name: 'entrances-from-elsewhere', from: '^(?!src/[^/]+/[^/]+/.)', own: [] },
+  { name: 'entrances-from-sub-folders', from: `^(${subFolder})/.`, own: ['^$1/'] },
+  { name: 'entrances-from-elsewhere', from: `^(?!${subFolder}/.)`, own: [] },
 ].map(({ name, from, own }) => ({
   name,
   comment: 'Import the index.ts of the sub-folder, or export what you need there.',
   severity: 'error',
   from: { path: from, pathNot: tests },
   to: {
-    path: '^src/[^/]+/[^/]+/',
+    path: `^${subFolder}/`,
     // The list of commands imports each of them.
-    pathNot: ['^src/[^/]+/[^/]+/index[.]ts$', '^src/cli/[^/]+/[^/]+-command[.]ts$', ...own],
+    pathNot: [`^${subFolder}/index[.]ts$`, '^src/cli/[^/]+/[^/]+-command[.]ts$', ...own],
   },
 }));
 
@@ -155,20 +155,6 @@ export default {
       severity: 'error',
       from: { pathNot: ['^tests/subject/', '^scripts/', tests] },
       to: { path: '^tests/subject/' },
-    },
-    {
-      name: 'asking-entrances',
-      comment: 'A sub-folder of the harness or of a suite is imported through its index.ts.',
-      severity: 'error',
-      from: { pathNot: [tests, askingFolder] },
-      to: { path: askingFolder, pathNot: '/index[.]ts$' },
-    },
-    {
-      name: 'asking-entrances-among-themselves',
-      comment: 'The same between those sub-folders.',
-      severity: 'error',
-      from: { path: `(${askingFolder})`, pathNot: tests },
-      to: { path: askingFolder, pathNot: ['/index[.]ts$', '^$1'] },
     },
     keptIn('pairs', 'covertable', ['^tests/contract/scenarios/']),
     keptIn('prism', '@stoplight', ['^src/cli/mock/prism[.]ts$']),

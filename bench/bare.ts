@@ -1,6 +1,6 @@
 /** A bare node:http server that returns the same bytes as the sandbox: the lower bound of the cost. */
 import { createServer } from 'node:http';
-import { listen } from '../tests/support/servers/listen.ts';
+import { listen } from '../tests/support/servers/server-process.ts';
 
 /** Two addresses of the sandbox. The server copies their responses when it starts. */
 const [listUrl, bookUrl, key] = process.argv.slice(2);

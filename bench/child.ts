@@ -2,8 +2,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../tests/support/servers/listen.ts';
 import {
+  freePort,
   addressPattern,
   watchProcess,
   type ServerProcess,

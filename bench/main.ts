@@ -16,7 +16,7 @@ const usage = `Usage: npm run bench [-- NAME] [options]
   sandbox  CPU per request of the sandbox, bare node:http and Prism; startup and memory
            --rounds N  --requests N  --connections N
   run      CPU of a full verification with and without the monitor, and its time with late responses
-  list     CPU of listing a page with the client, bare fetch and other libraries
+  list     CPU of listing a page with the client, bare fetch and openapi-fetch
            --rounds N
   upload   time and memory of uploading a file of 5 GiB with the client; takes minutes
            --rounds N  --mebibytes N  --gibibytes N  --only time|memory  --peaks N

@@ -12,7 +12,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import manifest from '../package.json' with { type: 'json' };
 import { formatChangesPage, recordContract } from './contract/contract-versions.ts';
-import { preflightRequirementIds } from '../src/preflight/requirement-ids.ts';
+import { preflightRequirementIds } from '../src/preflight/rule.ts';
 import { readLedger } from './trace/ledger.ts';
 
 const root = new URL('../', import.meta.url);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import toolkit from '../package.json' with { type: 'json' };
 import { isObject } from '../src/contract/json-pointer.ts';
-import { runCommand } from './build/run-command.ts';
+import { runCommand } from './build/stale.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { bookdist } from '../src/cli/bookdist.ts';
 import { createProcessShell } from '../src/cli/shell/index.ts';
 import { writeApiReference } from './site/api-reference.ts';
-import { findDeadLinks } from './site/dead-links.ts';
+import { findDeadLinks } from './site/links.ts';
 import { collectPages, root } from './site/pages.ts';
 import { renderSite } from './site/render.ts';
 

@@ -17,8 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { collectOutput } from '../src/cli/shell/index.ts';
-import { fieldSteps } from './walkthrough/field-steps.ts';
-import { requirementSteps } from './walkthrough/requirement-steps.ts';
+import { fieldSteps, requirementSteps } from './walkthrough/steps.ts';
 import type { Edit, Step } from './walkthrough/step.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

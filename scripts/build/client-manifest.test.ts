@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createClientManifest } from './client-manifest.ts';
+import { createClientManifest } from './client-package.ts';
 
 const toolkit = { version: '1.2.3', license: 'MIT', engines: { node: '>=20.19' } };
 

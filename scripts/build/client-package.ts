@@ -1,9 +1,46 @@
-/** Builds the client's package: one module per entry for `import` and for `require`, with declarations and maps. */
+/** Builds the client's package for `import` and for `require`, with its package.json. */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { build } from 'tsdown';
-import { createClientManifest, type ToolkitManifest } from './client-manifest.ts';
+
+/** The fields that the client's manifest copies from the toolkit's. */
+interface ToolkitManifest {
+  readonly version: string;
+  readonly license: string;
+  readonly engines: Readonly<Record<string, string>>;
+  readonly repository?: unknown;
+}
+
+/** Returns the client's package.json. Both packages have the same version, because both follow one contract. */
+export function createClientManifest(toolkit: ToolkitManifest) {
+  return {
+    name: 'book-distribution-client',
+    version: toolkit.version,
+    description: 'A small typed client of the book distribution service.',
+    license: toolkit.license,
+    ...(toolkit.repository === undefined ? {} : { repository: toolkit.repository }),
+    type: 'module',
+    sideEffects: false,
+    engines: toolkit.engines,
+    // For resolvers that do not know exports.
+    main: './index.cjs',
+    types: './index.d.cts',
+    exports: {
+      '.': toExport('index'),
+      './preflight': toExport('preflight'),
+      './package.json': './package.json',
+    },
+    files: ['*.mjs', '*.cjs', '*.mts', '*.cts', '*.map'],
+  };
+}
+
+function toExport(name: string) {
+  return {
+    import: { types: `./${name}.d.mts`, default: `./${name}.mjs` },
+    require: { types: `./${name}.d.cts`, default: `./${name}.cjs` },
+  };
+}
 
 const entry = {
   index: 'src/client/index.ts',

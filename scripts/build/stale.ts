@@ -1,5 +1,5 @@
 /** Rebuilds dist/ when a source file is newer than the last build. */
-import { spawnSync } from 'node:child_process';
+import { spawnSync, execFile } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,4 +41,27 @@ function findNewestTime(path: string): number {
   if (!statSync(path).isDirectory()) return statSync(path).mtimeMs;
   const names = readdirSync(path, { recursive: true, encoding: 'utf8' });
   return Math.max(...names.map((name) => statSync(join(path, name)).mtimeMs));
+}
+
+interface CommandOutput {
+  readonly out: string;
+  readonly err: string;
+}
+
+/**
+ * Runs a program in a folder, without a shell.
+ * @throws Error with the end of its output if it exits with a code other than 0
+ */
+export async function runCommand(
+  folder: string,
+  program: string,
+  args: readonly string[],
+): Promise<CommandOutput> {
+  return new Promise((resolve, reject) => {
+    execFile(program, [...args], { cwd: folder, maxBuffer: 64 << 20 }, (error, out, err) => {
+      if (error === null) return resolve({ out, err });
+      const title = `${program} ${args.join(' ')}: expected exit 0, got ${error.code}.`;
+      return reject(new Error(`${title}\n${`${out}\n${err}`.trim().slice(-4000)}`));
+    });
+  });
 }

@@ -1,16 +1,19 @@
-/** Runs each guide in an empty folder, in one shell, with a sandbox in place of the reader's staging service. */
+/** Runs each guide in an empty folder, with a sandbox as the reader's staging service, and checks its links. */
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { collectOutput } from '../../src/cli/shell/index.ts';
 import { serveSandbox, type ServedSandbox } from '../../src/sandbox/index.ts';
 import { serveCommandLine } from '../../tests/support/cli/command-server.ts';
 import { listGuides, writeGuideScript } from './shell-script.ts';
+import manifest from '../../package.json' with { type: 'json' };
 
-const guides = fileURLToPath(new URL('../../docs/guides', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const guides = join(root, 'docs/guides');
 const originalFolder = process.cwd();
 let served: ServedSandbox;
 let scratch = '';
@@ -42,4 +45,24 @@ it.each(await listGuides(guides))('the commands of %s exit as shown', async (nam
   });
   const { code, output } = await collectOutput(child);
   expect(code, output).toBe(0);
+});
+
+/** For people who work on this project. The README says that these files are in the repository. */
+const onlyInRepository = [
+  '.github/ISSUE_TEMPLATE/wrong-verdict.yml',
+  'CONTRIBUTING.md',
+  'openapi/sandbox-control.yaml',
+  'tests/support/servers/object-store.ts',
+];
+
+it.each(await listGuides(guides))('%s links to files of the package', async (name) => {
+  const text = await readFile(join(guides, name), 'utf8');
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to = '']) => to);
+  const files = links.map((to) => relative(root, resolve(guides, to)));
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  const packaged = [...manifest.files, ...onlyInRepository];
+  const missing = files.filter(
+    (file) => !packaged.some((path) => file === path || file.startsWith(`${path}/`)),
+  );
+  expect(missing).toEqual([]);
 });

@@ -5,10 +5,14 @@ import { dirname } from 'node:path/posix';
 import toolkit from '../../package.json' with { type: 'json' };
 import { commandGroups } from '../../src/cli/commands.ts';
 import { createProcessShell } from '../../src/cli/shell/index.ts';
-import { checkNumbers } from './decisions.ts';
-import { checkLines } from './lines.ts';
-import { findEmptyWords, listExports } from './names.ts';
-import { checkReferences, type KnownReferences } from './references.ts';
+import {
+  checkNumbers,
+  checkLines,
+  findEmptyWords,
+  listExports,
+  checkReferences,
+  type KnownReferences,
+} from './text.ts';
 
 const skippedFiles = /^(package-lock\.json|LICENSE)$|\.(png|gz|zip|epub|mp3|pdf|ico)$/;
 

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       'src/rules/*.test.ts',
-      'src/harness/*/{check,clock,eventually,expect,for-all,read,refusal-bodies,scope}.test.ts',
+      'src/harness/*/{check,clock,expect,for-all,read,scope}.test.ts',
     ],
   },
 });

@@ -1,5 +1,6 @@
-/** Turns the links of Markdown files into links of the site. */
-import { posix } from 'node:path';
+/** Turns the links of Markdown files into links of the site, and finds the dead links of a rendered site. */
+import { posix, join, sep } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { linkFile, type Page } from './pages.ts';
 
 /** Files of the repository that the site contains unchanged. */
@@ -46,4 +47,49 @@ function rewriteContractLink(words: string, target: string): string {
   const chapter = /^#\/([a-z]+)$/.exec(target)?.[1];
   if (chapter !== undefined) return `[${words}](/service/${chapter})`;
   return linkFile(words, `/contract.html${target}`);
+}
+
+/** Returns a line for each link that leads nowhere, and for each file that a page loads from another host. */
+export function findDeadLinks(folder: string): readonly string[] {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.split(sep).join('/'))
+    .filter((path) => posix.extname(path) !== '');
+  const pages = new Map(
+    paths
+      .filter((path) => path.endsWith('.html'))
+      .map((path) => [path, readMarkup(join(folder, path))]),
+  );
+  const files = new Set(paths);
+  const describe = (path: string, target: string): string[] => {
+    if (/^(?:https?|mailto|data):/.test(target)) return [];
+    const [file = '', fragment = ''] = target.split('#');
+    const linkedPath = file === '' ? path : posix.join(posix.dirname(path), decodeURI(file));
+    const linkedFile = linkedPath.endsWith('/') ? `${linkedPath}index.html` : linkedPath;
+    const id = decodeURIComponent(fragment);
+    const isFound =
+      files.has(linkedFile) &&
+      (id === '' || scriptId.test(id) || pages.get(linkedFile)?.includes(`id="${id}"`) === true);
+    return isFound && !target.startsWith('/') ? [] : [`${path} → ${target}`];
+  };
+  return [...pages].flatMap(([path, markup]) => [
+    ...[...markup.matchAll(externalSource)].map(([tag]) => `${path} loads ${tag}`),
+    ...[...markup.matchAll(link)].flatMap(([, target = '']) =>
+      describe(path, target.replaceAll('&amp;', '&')),
+    ),
+  ]);
+}
+
+/** Ids that a script creates: views of the contract page, and exchanges of a report. */
+const scriptId = /\/|^exchange-\d+$/;
+
+const link = /<(?:a|img|link|script|iframe)\b[^>]*\s(?:href|src)="([^"]*)"/gi;
+const externalSource =
+  /<(?:(?:img|script|iframe)\b[^>]*\ssrc|link\b(?![^>]*rel="canonical")[^>]*\shref)="(?:https?:)?\/\/[^"]*"/gi;
+
+/** Reads a page without its scripts, styles and comments. */
+function readMarkup(file: string): string {
+  return readFileSync(file, 'utf8').replaceAll(
+    /<(script|style)\b([^>]*)>.*?<\/\1>|<!--.*?-->/gs,
+    '<$1$2>',
+  );
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readContract } from '../../src/contract/spec.ts';
 import { writeGuide } from '../../src/docs/guide.ts';
 import { getOperationText } from '../../src/docs/operation-node.ts';
-import { getOperationAddress, toSlug } from '../../src/docs/page-address.ts';
+import { getOperationAddress, toSlug } from '../../src/docs/requirement-chapters.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -84,10 +84,10 @@ function writeServicePages(): readonly Page[] {
   const intro = '# The service\n\nThe [contract](#/) describes these operations in full.';
   const chapters = writeGuide().filter(({ name }) => name !== 'open');
   return [
-    { path: 'service/index', from: 'src/docs/guide', text: [intro, ...operations].join('\n\n') },
+    { path: 'service/index', from: 'src/docs/guide.md', text: [intro, ...operations].join('\n\n') },
     ...chapters.map(({ name, title, text }) => ({
       path: `service/${name}`,
-      from: `src/docs/guide/${name}.md`,
+      from: 'src/docs/guide.md',
       text: `# ${title}\n\n${text}`,
     })),
   ];

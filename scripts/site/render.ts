@@ -67,7 +67,7 @@ function createConfig({ pages, url }: SiteSource): UserConfig<DefaultTheme.Confi
     description: 'Tests whether a book distribution service does what its interface document says.',
     // Relative addresses work below any path and from disk.
     base: './',
-    // The pages include addresses that only the built site has; dead-links.ts checks them there.
+    // The pages include addresses that only the built site has; links.ts checks them there.
     ignoreDeadLinks: true,
     head: [
       ['link', { rel: 'icon', href: pageIcon }],

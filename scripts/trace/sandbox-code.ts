@@ -11,10 +11,10 @@ const codeByArea: Readonly<Record<string, string>> = {
   'Paths, bodies and ids': 'src/sandbox/http/app.ts',
   Authentication: 'src/sandbox/book/accounts.ts',
   Book: 'src/sandbox/present/present-book.ts',
-  ISBN: 'src/sandbox/concerns/content-concerns.ts',
-  'Contributors and prices': 'src/sandbox/shapes/request-shapes.ts',
-  'Audio details': 'src/sandbox/shapes/request-shapes.ts',
-  Chapters: 'src/sandbox/changes/change-chapters.ts',
+  ISBN: 'src/sandbox/concerns/field-concerns.ts',
+  'Contributors and prices': 'src/sandbox/shapes/request-concerns.ts',
+  'Audio details': 'src/sandbox/shapes/request-concerns.ts',
+  Chapters: 'src/sandbox/changes.ts',
   Create: 'src/sandbox/operations/create-book.ts',
   List: 'src/sandbox/operations/list-books.ts',
   Read: 'src/sandbox/operations/read-book.ts',
@@ -26,12 +26,12 @@ const codeByArea: Readonly<Record<string, string>> = {
   Publish: 'src/sandbox/operations/publish-book.ts',
   Unpublish: 'src/sandbox/operations/publish-book.ts',
   Delete: 'src/sandbox/operations/delete-book.ts',
-  Status: 'src/sandbox/changes/change-book.ts',
+  Status: 'src/sandbox/changes.ts',
   'Problems and errors': 'src/sandbox/present/present-refusals.ts',
   Flows: 'src/sandbox/operations/index.ts',
 };
 
-const changeBookFile = 'src/sandbox/changes/change-book.ts';
+const changeBookFile = 'src/sandbox/changes.ts';
 const noChangeId = /(changes-nothing|leaves-nothing|refused-keeps-status|no-effect)$/;
 
 /** Returns links to the files that name the id, or a reason why no file does. */

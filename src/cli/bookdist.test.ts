@@ -1,6 +1,12 @@
-/** Tests the output and the exit codes of the command line, in this process. */
-import { describe, expect, it } from 'vitest';
+/** Tests the output, the files and the exit codes of the command line, in this process. */
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, beforeEach } from 'vitest';
 import { runCommandLine } from '../../tests/support/cli/run-command-line.ts';
+import type { Shell } from './shell/shell.ts';
+import { applyVerbosity } from './options.ts';
+import { writeText } from './shell/output-folder.ts';
+import { createFolder } from '../../tests/support/fixtures.ts';
 
 describe('a wrong command line', () => {
   it.each([
@@ -144,4 +150,53 @@ describe('requirements', () => {
     expect(code).toBe(2);
     expect(err).toContain('Did you mean publish.answers-204?');
   });
+});
+
+const terminal = { isTerminal: true, width: 80, colour: true };
+const shell: Shell = {
+  out: () => undefined,
+  err: () => undefined,
+  outTerminal: terminal,
+  errTerminal: terminal,
+  environment: { url: undefined, key: undefined, noColour: false, debug: false },
+  onInterrupt: () => () => undefined,
+  onEnter: () => () => undefined,
+  exitWith: () => undefined,
+};
+
+it('does not change the shell without options', () => {
+  expect(applyVerbosity(shell, {})).toMatchObject({ outTerminal: terminal, errTerminal: terminal });
+});
+
+it('disables colour and the live line with --plain', () => {
+  const { outTerminal, errTerminal } = applyVerbosity(shell, { plain: true });
+  expect([outTerminal.colour, errTerminal.isTerminal]).toEqual([false, false]);
+});
+
+it('marks the output as quiet, without a live line, with --quiet', () => {
+  const { outTerminal, errTerminal } = applyVerbosity(shell, { quiet: true });
+  expect([outTerminal.quiet, outTerminal.colour, errTerminal.isTerminal]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+let folder = '';
+beforeEach(() => {
+  folder = createFolder();
+});
+
+it('creates the folder, replaces files and leaves no temporary files', async () => {
+  const file = join(folder, 'deep', 'report.json');
+  await writeText(file, 'first');
+  await writeText(file, 'second');
+  expect(await readFile(file, 'utf8')).toBe('second');
+  expect(await readdir(join(folder, 'deep'))).toEqual(['report.json']);
+});
+
+it('removes the temporary file if the target cannot be written', async () => {
+  await mkdir(join(folder, 'report.json', 'inside'), { recursive: true });
+  await expect(writeText(join(folder, 'report.json'), 'text')).rejects.toThrow();
+  expect(await readdir(folder)).toEqual(['report.json']);
 });

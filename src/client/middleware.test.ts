@@ -1,18 +1,11 @@
 /** Tests which requests and responses the middleware added with `raw.use` sees and can replace. */
-import { afterEach, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../sandbox/index.ts';
+import { expect, it } from 'vitest';
 import { createDistribution } from './create-distribution.ts';
 import { ebook } from '../../tests/support/client/scene.ts';
-
-const sandboxes: Sandbox[] = [];
-
-afterEach(async () => {
-  await Promise.all(sandboxes.splice(0).map((sandbox) => sandbox.close()));
-});
+import { openTestSandbox } from '../../tests/support/fixtures.ts';
 
 async function createClient() {
-  const sandbox = await createSandbox({});
-  sandboxes.push(sandbox);
+  const { sandbox } = await openTestSandbox();
   const distribution = createDistribution({
     baseUrl: 'http://sandbox.example',
     apiKey: 'sandbox-key',

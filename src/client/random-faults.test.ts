@@ -1,13 +1,13 @@
 /** Tests the client under random faults: a sample by default, 12,000 seeds with `DISTRIBUTION_TESTS=all`. */
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Sandbox, createSandbox } from '../sandbox/index.ts';
+import { expect, it } from 'vitest';
+import { createSandbox } from '../sandbox/index.ts';
 import { canary } from '../../tests/support/client/known-faults.ts';
-import { runRandomFlow } from '../../tests/support/client/random-flow.ts';
+import { runRandomFlow, runRandomWalk } from '../../tests/support/client/random-flow.ts';
 import { runRandomScenario } from '../../tests/support/client/random-scenario.ts';
-import { runRandomWalk } from '../../tests/support/client/random-walk.ts';
 import { ebook, createScene } from '../../tests/support/client/scene.ts';
 import { sampleOr } from '../../tests/support/sample.ts';
+import { openTestSandbox } from '../../tests/support/fixtures.ts';
 
 /** Options of a sandbox that accepts an external id twice, so that only the client can prevent a second book. */
 const laxOptions = {
@@ -15,12 +15,7 @@ const laxOptions = {
   readings: { 'create.duplicate-external-id': 'accepted' },
 };
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await createSandbox(laxOptions);
-});
-afterAll(async () => sandbox.close());
+const { sandbox } = await openTestSandbox(laxOptions);
 
 const findBooks = async (externalId: string) =>
   (await sandbox.books()).filter((book) => book.externalId === externalId);

@@ -1,4 +1,4 @@
-/** Detects the runtime, and gives access to Node's modules without imports that would fail in other runtimes. */
+/** Detects the runtime, and reaches Node's modules and streams without imports that would fail in other runtimes. */
 
 interface NodeStat extends Readonly<Record<'dev' | 'ino' | 'size' | 'mtimeNs', bigint>> {
   readonly isFile: () => boolean;
@@ -24,7 +24,7 @@ export interface NodeFiles {
 }
 
 /** The parts of Node's modules that this client uses. */
-export interface Builtins {
+interface Builtins {
   readonly 'node:crypto': {
     readonly createHash: (algorithm: 'sha256') => {
       readonly update: (bytes: Uint8Array) => unknown;
@@ -85,3 +85,39 @@ export function isNode(): boolean {
 
 /** True in a web page or a worker. */
 export const isBrowser = 'document' in globalThis || 'importScripts' in globalThis;
+
+/** Bytes as they arrive: a web stream, or anything that `for await` takes, such as a Node stream. */
+export type ByteStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** Reads either kind of stream. Some browsers do not support `for await` over a web stream. */
+export async function* readStream(stream: ByteStream): AsyncGenerator<Uint8Array> {
+  if (!('getReader' in stream)) {
+    yield* stream;
+    return;
+  }
+  const reader = stream.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    // Stops the source of the stream. The promise is not awaited, because it may never settle.
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Creates a stream that requests a piece only once the previous piece has been read. */
+export function toStream(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const next = await iterator.next();
+        if (next.done === true) controller.close();
+        else controller.enqueue(next.value);
+      },
+      cancel: async () => {
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

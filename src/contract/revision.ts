@@ -1,4 +1,4 @@
-/** Reads revisions of the interface document. Each is a folder with a contract and a ledger. */
+/** Reads revisions of the interface document, each a folder with a contract and a ledger. Compares versions. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -80,4 +80,18 @@ function isRequirement(value: unknown): value is Requirement {
   if (!isObject(value)) return false;
   const { says, from, level } = value;
   return typeof says === 'string' && typeof from === 'string' && levels.has(level);
+}
+
+/** Returns true if a version is newer than another. Both are three numbers separated by dots; a suffix after a hyphen is ignored. */
+export function isNewer(version: string, than: string): boolean {
+  const [newNumbers, oldNumbers] = [parseVersion(version), parseVersion(than)];
+  for (const [index, newNumber] of newNumbers.entries()) {
+    const oldNumber = oldNumbers[index] ?? 0;
+    if (newNumber !== oldNumber) return newNumber > oldNumber;
+  }
+  return false;
+}
+
+function parseVersion(version: string): number[] {
+  return (version.split('-')[0] ?? '').split('.').map(Number);
 }

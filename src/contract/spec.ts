@@ -12,8 +12,9 @@ import {
   type Json,
   type JsonObject,
 } from './json-pointer.ts';
-import { createMatcher, type Match } from './match-path.ts';
 import {
+  createMatcher,
+  type Match,
   operationIds,
   type DocumentedResponse,
   type Content,

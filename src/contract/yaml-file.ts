@@ -1,6 +1,6 @@
 /** Reads YAML that people write, and names the line of an error. */
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
-import { type SchemaError, findSchemaErrors } from './schema-errors.ts';
+import { type SchemaError, findSchemaErrors } from './validators.ts';
 
 /** The error for YAML that is malformed or does not fit its schema. The message starts with the file and the line. */
 export class InvalidYaml extends Error {

@@ -1,6 +1,6 @@
 /** Tests that values in a template cannot become markup. */
 import { expect, it } from 'vitest';
-import { html, toText, trustHtml } from './markup.ts';
+import { html, toText, trustHtml } from './pieces.ts';
 
 it('escapes text in lists and attributes', () => {
   const hostileText = `<script>alert("1" & '2')</script>`;

@@ -1,7 +1,7 @@
 /** Renders the frame of all our pages: a single file that loads nothing, with a content security policy. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { html, toText, trustHtml, type Markup } from './markup.ts';
+import { html, toText, trustHtml, type Markup } from './pieces.ts';
 
 export interface Page {
   readonly title: string;

@@ -4,7 +4,7 @@ import { isArray, isObject, type Json, type JsonObject } from '../contract/json-
 import { operationIds } from '../contract/operations.ts';
 import { requirementIds } from '../contract/requirements.ts';
 import { createReaderContract } from './contract-for-readers.ts';
-import { getOperationAddress, getRequirementAddress, toSlug } from './page-address.ts';
+import { getOperationAddress, getRequirementAddress, toSlug } from './requirement-chapters.ts';
 
 const page = createReaderContract();
 const tags = isArray(page['tags']) ? page['tags'].filter(isObject) : [];

@@ -5,8 +5,12 @@ import { findArea } from '../contract/requirement-areas.ts';
 import { readContract } from '../contract/spec.ts';
 import { writeGuide, readOpening } from './guide.ts';
 import { getOperationNode, listOpenStatuses, getOperationText } from './operation-node.ts';
-import { linkRequirement, toSlug } from './page-address.ts';
-import { type DocsChapter, createRequirementChapters } from './requirement-chapters.ts';
+import {
+  linkRequirement,
+  toSlug,
+  type DocsChapter,
+  createRequirementChapters,
+} from './requirement-chapters.ts';
 import { createSamples } from './samples/index.ts';
 
 /**

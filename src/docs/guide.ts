@@ -1,4 +1,4 @@
-/** Creates the guide from hand-written chapters, into which it inserts facts from the contract and the ledger. */
+/** Creates the guide from the hand-written guide.md, into which it inserts facts from the contract and the ledger. */
 import { readFileSync } from 'node:fs';
 import { listTitles } from '../contract/alternatives.ts';
 import { escape, follow, resolve } from '../contract/json-pointer.ts';
@@ -6,24 +6,21 @@ import type { DocumentedResponse, Operation } from '../contract/operations.ts';
 import { silenceIds } from '../contract/requirements.ts';
 import { readContract } from '../contract/spec.ts';
 import { listOpenStatuses, getOperationText } from './operation-node.ts';
-import { getOperationAddress, linkRequirement } from './page-address.ts';
-import { type DocsChapter, createSilenceTables } from './requirement-chapters.ts';
+import {
+  getOperationAddress,
+  linkRequirement,
+  type DocsChapter,
+  createSilenceTables,
+} from './requirement-chapters.ts';
 
 const changesFile = new URL('../../openapi/changes.md', import.meta.url);
 
-const titles = {
-  flows: 'Three flows',
-  authentication: 'Authentication',
-  uploading: 'Uploading',
-  window: 'The publish window',
-  errors: 'Errors',
-  open: 'What is left open',
-  drift: 'Drift checks in CI',
-  changes: 'Changes of the contract',
-} as const;
+/** Each chapter starts with a heading such as `# Three flows {#flows}`. */
+const guide = readFileSync(new URL('guide.md', import.meta.url), 'utf8');
+const [opening = '', ...chapters] = guide.split(/^(?=# .+ \{#)/m);
 
 export function readOpening(): string {
-  return readChapter('opening');
+  return opening;
 }
 
 export function writeGuide(): readonly DocsChapter[] {
@@ -33,18 +30,18 @@ export function writeGuide(): readonly DocsChapter[] {
     changes: readFileSync(changesFile, 'utf8'),
     'number of silences': String(silenceIds.length),
   };
-  return Object.entries(titles).map(([name, title]) => ({
-    name,
-    title,
-    text: readChapter(name).replaceAll(
-      /\{\{(.+?)\}\}/g,
-      (placeholder, key: string) => values[key] ?? placeholder,
-    ),
-  }));
-}
-
-function readChapter(name: string): string {
-  return readFileSync(new URL(`guide/${name}.md`, import.meta.url), 'utf8');
+  return chapters.map((chapter) => {
+    const [, title = '', name = '', text = ''] =
+      /^# (.+) \{#(.+)\}\n\n([^]*)/.exec(chapter.trimEnd()) ?? [];
+    return {
+      name,
+      title,
+      text: text.replaceAll(
+        /\{\{(.+?)\}\}/g,
+        (placeholder, key: string) => values[key] ?? placeholder,
+      ),
+    };
+  });
 }
 
 function createErrorTable(operation: Operation): string {

@@ -1,5 +1,8 @@
-/** Creates the chapters of the ledger: one for each area, and the tables of all silences. */
-import { findArea, areas, type Area } from '../contract/requirement-areas.ts';
+/** Creates the chapters of the ledger: one for each area, and the tables of all silences; with addresses to link to. */
+import { escape, follow, isArray } from '../contract/json-pointer.ts';
+import type { OperationId } from '../contract/operations.ts';
+import { findArea, type Area, areas } from '../contract/requirement-areas.ts';
+import { readContract } from '../contract/spec.ts';
 import {
   requirement,
   requirementIds,
@@ -7,9 +10,39 @@ import {
   type Requirement,
   type RequirementId,
 } from '../contract/requirements.ts';
-import { readContract } from '../contract/spec.ts';
 import { getOperationText } from './operation-node.ts';
-import { getAreaTag, getOperationAddress, linkRequirement } from './page-address.ts';
+
+/** Converts a name to an address in the same way as the renderer. */
+export function toSlug(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+function getAreaTag({ title }: Area): string {
+  return `requirements-${toSlug(title)}`;
+}
+
+/** Returns the address of a requirement or a silence. */
+export function getRequirementAddress(id: string): string {
+  return `#/${getAreaTag(findArea(id))}/${id}`;
+}
+
+/** Returns the address of an operation, below its tag. */
+export function getOperationAddress(id: OperationId): string {
+  const { path, method } = readContract().operations[id];
+  const at = `#/paths/${escape(path)}/${method.toLowerCase()}/tags`;
+  const tags = follow(readContract().document, at);
+  const [tag] = isArray(tags) ? tags : [];
+  if (typeof tag !== 'string') throw new Error(`${id} has no tag.`);
+  return `#/${toSlug(tag)}/${id.toLowerCase()}`;
+}
+
+/** Returns a Markdown link to the entry of an id. */
+export function linkRequirement(id: string): string {
+  return `[\`${id}\`](${getRequirementAddress(id)})`;
+}
 
 /** A chapter of the docs page. */
 export interface DocsChapter {

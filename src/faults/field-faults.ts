@@ -1,6 +1,6 @@
 /** Faults of single fields: not accepted, not shown, not stored, or shown on the wrong books. */
 import type { Book } from '../sandbox/book/index.ts';
-import { toRow } from '../sandbox/changes/index.ts';
+import { toRow } from '../sandbox/changes.ts';
 import type { SandboxResponse } from '../sandbox/present/index.ts';
 import { isObject } from '../contract/json-pointer.ts';
 import {

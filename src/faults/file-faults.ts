@@ -1,5 +1,5 @@
 /** Faults of requesting upload URLs, uploading files and attaching them. */
-import { endReview } from '../sandbox/changes/index.ts';
+import { endReview } from '../sandbox/changes.ts';
 import { nameFaults, changeRules, changeGrants, changeRefusals, changeOperation } from './fault.ts';
 
 export const fileFaults = nameFaults({

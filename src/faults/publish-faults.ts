@@ -1,6 +1,6 @@
 /** Faults of publishing: the final version window, and the final validation. */
 import { isObject } from '../contract/json-pointer.ts';
-import { endReview } from '../sandbox/changes/index.ts';
+import { endReview } from '../sandbox/changes.ts';
 import { Refusal } from '../sandbox/readings/index.ts';
 import {
   nameFaults,

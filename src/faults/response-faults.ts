@@ -7,7 +7,7 @@ import {
   changeRefusals,
   rewriteRefusalBodies,
 } from './fault.ts';
-import { createSuccess } from './empty-successes.ts';
+import { createSuccess } from './status-faults.ts';
 
 export const responseFaults = nameFaults({
   'content-type-answers-415': {

@@ -1,5 +1,5 @@
 /** Faults of upload requests and of the storage. */
-import { endReview } from '../sandbox/changes/index.ts';
+import { endReview } from '../sandbox/changes.ts';
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Parts, Upload } from '../sandbox/parts/index.ts';
 import type { Refusal } from '../sandbox/readings/index.ts';

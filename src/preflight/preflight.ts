@@ -11,8 +11,8 @@ import {
   checkIsbn,
   checkPrintIsbn,
   checkNarrator,
+  checkChapters,
 } from './book-rules.ts';
-import { checkChapters } from './chapters.ts';
 import { checkFileKinds, checkImageSizes, checkRoles } from './file-rules.ts';
 import type { Books } from '../client/index.ts';
 import { PreflightError } from './preflight-error.ts';

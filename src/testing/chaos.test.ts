@@ -1,16 +1,16 @@
 /** Tests the chaos rules of a sandbox: which responses curl gets, and that our client still creates only one book. */
 import { execFile } from 'node:child_process';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createDistribution } from '../client/create-distribution.ts';
 import { ebook } from '../../tests/support/client/scene.ts';
-import { serveSandbox, type ServedSandbox } from '../sandbox/index.ts';
+import { type ServedSandbox } from '../sandbox/index.ts';
 import { sandboxControl, type ChaosRule } from './sandbox-control.ts';
+import { serveTestSandbox } from '../../tests/support/fixtures.ts';
 
 let server: ServedSandbox;
 beforeEach(async () => {
-  server = await serveSandbox({ control: { port: 0 } });
+  server = await serveTestSandbox({ control: { port: 0 } });
 });
-afterEach(() => server.close());
 
 interface CurlResult {
   /** The exit code of curl: 0, 18 for a truncated body, or 52 for no response. */

@@ -3,10 +3,9 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { expect } from 'vitest';
-import { listen, stop } from '../support/servers/listen.ts';
+import { listen, stop } from '../support/servers/server-process.ts';
 import { serveSandbox } from '../../src/sandbox/index.ts';
-import { openPage } from './open-page.ts';
-import { browserTest } from './page-test.ts';
+import { openPage, browserTest } from './open-page.ts';
 
 const getPath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 

@@ -4,8 +4,7 @@ import { expect } from 'vitest';
 import type { Report } from '../../src/report/record/index.ts';
 import { renderComparisonPage } from '../../src/report/page/index.ts';
 import { testLayout } from './layout.ts';
-import { followNavigation, goToAnchor } from './page-steps.ts';
-import { createPageTest } from './page-test.ts';
+import { followNavigation, goToAnchor, createPageTest } from './open-page.ts';
 import { withFindings } from './report-variants.ts';
 import { readSampleReport, writePage } from './write-pages.ts';
 

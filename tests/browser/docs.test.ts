@@ -1,10 +1,8 @@
 /** Tests the page of the contract, which `npm run docs` writes. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { testLayout } from './layout.ts';
-import { expectReadableWithoutScripts } from './page-steps.ts';
-import { createPageTest, type PageUnderTest } from './page-test.ts';
-import { findViolations } from './readability.ts';
+import { testLayout, findViolations } from './layout.ts';
+import { expectReadableWithoutScripts, createPageTest, type PageUnderTest } from './open-page.ts';
 import { getPageAddress } from './write-pages.ts';
 
 const page: PageUnderTest = {

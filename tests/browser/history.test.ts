@@ -3,10 +3,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { summarizeHistory } from '../../src/report/history/index.ts';
 import { renderHistoryPage } from '../../src/report/page/index.ts';
-import { createNightsWithThreeEvents } from '../support/report/nights.ts';
+import { createNightsWithThreeEvents } from '../support/report/made-up-drifts.ts';
 import { testLayout } from './layout.ts';
-import { followNavigation } from './page-steps.ts';
-import { createPageTest } from './page-test.ts';
+import { followNavigation, createPageTest } from './open-page.ts';
 import { writePage } from './write-pages.ts';
 
 const history = summarizeHistory(createNightsWithThreeEvents());

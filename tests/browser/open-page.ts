@@ -1,6 +1,7 @@
-/** Opens pages in the system's Chromium, and collects what goes wrong in them. */
+/** Opens pages in the system's Chromium, and collects what goes wrong in them. All tests of a file share one browser. */
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page, type Route } from 'playwright-core';
+import { test, expect } from 'vitest';
 
 export type Theme = 'light' | 'dark';
 
@@ -12,7 +13,7 @@ export const screens = {
 } as const;
 
 /** How a page is shown. */
-export interface View {
+interface View {
   readonly theme?: Theme;
   readonly size?: { readonly width: number; readonly height: number };
   readonly hasScripts?: boolean;
@@ -22,7 +23,7 @@ export interface View {
   readonly serve?: ((route: Route) => Promise<void>) | undefined;
 }
 
-export interface OpenPage {
+interface OpenPage {
   readonly tab: Page;
   /** Closes the page. Throws if it loaded anything it may not, or reported an error. */
   readonly close: () => Promise<void>;
@@ -98,4 +99,86 @@ function collectProblems(tab: Page, mayLoad: string | undefined): readonly strin
     if (!isAllowed && !/^(data|blob):/.test(url)) problems.push(`requested ${url}`);
   });
   return problems;
+}
+
+/** A page to test. */
+export interface PageUnderTest {
+  /** The first part of the names of its screenshots. */
+  readonly name: string;
+  /** Returns its address, `file:` or `http:`. */
+  readonly getAddress: () => string;
+  /** Returns how it is shown, apart from theme and size. */
+  readonly getView?: () => View;
+  /** Resolves once the page can be read. */
+  readonly waitUntilReady: (tab: Page) => Promise<void>;
+  /** The limit for the gzipped page, if it is larger than other pages. */
+  readonly maxKilobytes?: number;
+}
+
+// Vitest reads from this pattern which other fixtures it needs.
+// oxlint-disable-next-line no-empty-pattern
+export const browserTest = test.extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const browser = await launchChromium();
+  onCleanup(async () => browser.close());
+  return browser;
+});
+
+/** Creates a test function whose tests get the page in a tab of its own, on a notebook and with the light theme. */
+export function createPageTest(page: PageUnderTest) {
+  return browserTest.extend('tab', async ({ browser }, { onCleanup }) => {
+    const { tab, close } = await openPage(browser, page.getAddress(), page.getView?.());
+    onCleanup(close);
+    await page.waitUntilReady(tab);
+    return tab;
+  });
+}
+
+/** Goes to an anchor, as a link from another page would, and expects that it scrolls into view. */
+export async function goToAnchor(tab: Page, id: string): Promise<void> {
+  await tab.evaluate((to) => {
+    location.hash = to;
+  }, id);
+  await tab.waitForFunction((to) => {
+    const target = document.querySelector(`[id="${to}"]`);
+    const top = target?.getBoundingClientRect().top ?? -1;
+    return target?.checkVisibility() === true && top >= 0 && top < innerHeight;
+  }, id);
+}
+
+/** Follows every link of the navigation, and expects that its section scrolls to the top. */
+export async function followNavigation(tab: Page): Promise<void> {
+  const links = await tab.locator('.parts a').all();
+  expect(links).not.toEqual([]);
+  for (const link of links) {
+    const target = (await link.getAttribute('href')) ?? '';
+    await link.click();
+    await expect
+      .poll(() => tab.evaluate(measureOffset, target), { message: target })
+      .toBeLessThan(80);
+  }
+}
+
+/** Runs in the page: returns the pixels between a section and the lower edge of the navigation. */
+function measureOffset(target: string): number {
+  const bar = document.querySelector('.parts')?.getBoundingClientRect().bottom ?? 0;
+  const top = document.querySelector(target)?.getBoundingClientRect().top ?? Infinity;
+  const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+  return isAtEnd && top > bar ? 0 : Math.abs(top - bar);
+}
+
+/** Expects that a page shows its text and the elements of a selector to readers without scripts. */
+export async function expectReadableWithoutScripts(
+  browser: Browser,
+  page: PageUnderTest,
+  selector: string,
+): Promise<void> {
+  const view = { ...page.getView?.(), hasScripts: false };
+  const { tab, close } = await openPage(browser, page.getAddress(), view);
+  const entries = await tab.locator(selector).all();
+  expect(entries).not.toEqual([]);
+  for (const entry of entries) expect(await entry.isVisible()).toBe(true);
+  expect((await tab.locator('main').first().innerText()).length).toBeGreaterThan(500);
+  // Sections that scripts would draw are in these elements.
+  expect(await tab.locator('noscript:not(:has(*))').count()).toBe(0);
+  await close();
 }

@@ -3,9 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { renderReportPage } from '../../src/report/page/index.ts';
 import { testLayout, testWeight } from './layout.ts';
-import { screens } from './open-page.ts';
-import { goToAnchor } from './page-steps.ts';
-import { createPageTest } from './page-test.ts';
+import { screens, createPageTest, goToAnchor } from './open-page.ts';
 import * as variant from './report-variants.ts';
 import { readSampleReport, writePage } from './write-pages.ts';
 

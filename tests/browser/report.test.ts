@@ -2,9 +2,14 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { testLayout } from './layout.ts';
-import { screens } from './open-page.ts';
-import { expectReadableWithoutScripts, followNavigation, goToAnchor } from './page-steps.ts';
-import { createPageTest, type PageUnderTest } from './page-test.ts';
+import {
+  screens,
+  createPageTest,
+  type PageUnderTest,
+  expectReadableWithoutScripts,
+  followNavigation,
+  goToAnchor,
+} from './open-page.ts';
 import { getPageAddress } from './write-pages.ts';
 
 const page: PageUnderTest = {

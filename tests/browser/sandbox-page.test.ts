@@ -6,8 +6,7 @@ import { faults } from '../../src/faults/index.ts';
 import { newBook } from '../support/books.ts';
 import { createWireClient } from '../support/sandbox/wire-client.ts';
 import { testLayout } from './layout.ts';
-import { screens } from './open-page.ts';
-import { createPageTest } from './page-test.ts';
+import { screens, createPageTest } from './open-page.ts';
 
 const token = 'the-token-of-the-control-api';
 const faultNames = faults.map(({ name }) => name);

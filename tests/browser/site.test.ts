@@ -2,12 +2,9 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { runCommand } from '../../scripts/build/run-command.ts';
-import { measureWidth, testLayout } from './layout.ts';
-import { openPage, screens } from './open-page.ts';
-import { expectReadableWithoutScripts } from './page-steps.ts';
-import { createPageTest } from './page-test.ts';
-import { findViolations } from './readability.ts';
+import { runCommand } from '../../scripts/build/stale.ts';
+import { measureWidth, testLayout, findViolations } from './layout.ts';
+import { openPage, screens, createPageTest, expectReadableWithoutScripts } from './open-page.ts';
 
 const address = 'https://example.com/books/';
 const root = fileURLToPath(new URL('../..', import.meta.url));

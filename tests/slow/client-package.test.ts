@@ -5,7 +5,7 @@ import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { build, type BuildOptions } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommand } from '../../scripts/build/run-command.ts';
+import { runCommand } from '../../scripts/build/stale.ts';
 import { serveSandbox, type ServedSandbox } from '../../src/sandbox/index.ts';
 import {
   clientFolder,

@@ -10,9 +10,8 @@ import {
   recordResponse,
 } from '../../src/traffic/recordings/index.ts';
 import { canary } from '../support/client/known-faults.ts';
-import { runRandomFlow } from '../support/client/random-flow.ts';
+import { runRandomFlow, runRandomWalk } from '../support/client/random-flow.ts';
 import { runRandomScenario } from '../support/client/random-scenario.ts';
-import { runRandomWalk } from '../support/client/random-walk.ts';
 import type { WrapFetch } from '../support/client/scene.ts';
 import { sampleOr } from '../support/sample.ts';
 import { judgeRecordings } from '../support/traffic/index.ts';

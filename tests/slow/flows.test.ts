@@ -2,7 +2,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runCommand } from '../../scripts/build/run-command.ts';
+import { runCommand } from '../../scripts/build/stale.ts';
 import { isArray, isObject, type Json } from '../../src/contract/json-pointer.ts';
 import { apiPrefix, readContract } from '../../src/contract/spec.ts';
 import { serveSandbox } from '../../src/sandbox/index.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { runCommand } from '../../scripts/build/run-command.ts';
+import { runCommand } from '../../scripts/build/stale.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const clientFolder = join(root, 'dist/client');

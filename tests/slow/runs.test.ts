@@ -1,20 +1,20 @@
-/** Tests whole runs: what they leave behind, what they may do, and what later runs make of them. */
-import { spawn } from 'node:child_process';
+/** Tests whole runs: what they leave behind, what they may do, and that scripts and tokens reproduce a drift. */
+import { spawn, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { tmpdir } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { findFaults, parseReadings } from '../../src/cli/own-sandbox.ts';
 import type { Report } from '../../src/report/record/index.ts';
-import { serveSandbox, type ServeOptions } from '../../src/sandbox/index.ts';
-import { runCommandLine } from '../support/cli/run-command-line.ts';
-import { everyConsent, verify } from '../support/cli/verify.ts';
-import { createTestFolder } from '../support/client/local-server.ts';
+import { serveSandbox, type ServeOptions, type ServedSandbox } from '../../src/sandbox/index.ts';
+import { runCommandLine, everyConsent, verify } from '../support/cli/run-command-line.ts';
 import { sampleOr, takeSample } from '../support/sample.ts';
-import { createTestClient } from '../support/sandbox/test-client.ts';
+import { createTestClient, valueAt } from '../support/sandbox/test-client.ts';
 import { serveBehindGateway } from '../support/servers/gateway.ts';
+import { createFolder } from '../support/fixtures.ts';
 
 const depth = ['--depth', sampleOr('quick', 'usual'), '--format', 'json'];
 
@@ -51,7 +51,7 @@ describe('in an account with books of another client', () => {
     const { create, get } = createTestClient(sandbox);
     await create('ebook');
     const before = (await get('/books?perPage=100')).text;
-    const folder = await createTestFolder();
+    const folder = createFolder();
     const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
     const run = spawn(process.execPath, [main, 'verify', url, ...everyConsent, '--out', folder], {
       env: { DISTRIBUTION_API_KEY: key },
@@ -126,7 +126,7 @@ test('later runs report what changed, accept known drifts, and report a known dr
     'new-book-has-a-file': 'create.no-files',
     'create-answers-200': 'create.answers-201',
   };
-  const known = join(await createTestFolder(), 'known-drifts.yaml');
+  const known = join(createFolder(), 'known-drifts.yaml');
   const runOn = async (
     faultNames: readonly string[],
     chosen: readonly string[],
@@ -174,4 +174,53 @@ test('later runs report what changed, accept known drifts, and report a known dr
   expect(fixed.report?.stale).toMatchObject([
     { requirement: 'create.no-files', why: 'no longer true' },
   ]);
+});
+
+/** Each fault with a requirement that it breaks, and the exit code of a script with the fault and without it. */
+const faults = [
+  // A script decides by statuses only: with 3, a person has to compare both sides.
+  ['update-keeps-status', 'update.returns-to-draft', [3, 3]],
+  ['isbn-transposition-accepted', 'isbn.valid-on-update', [1, 0]],
+  ['update-drops-subtitle', 'update.changes-values', [3, 3]],
+  ['page-overlaps', 'list.walk', [3, 3]],
+  ['chapter-not-added', 'chapters.add', [3, 3]],
+  ['published-book-deleted', 'delete.refused-409', [1, 0]],
+  ['overlapping-updates-lost', 'update.keeps-the-rest', [3, 3]],
+] as const;
+
+async function startFaultySandbox(faultNames: readonly string[]): Promise<ServedSandbox> {
+  const server = await serveSandbox({ faults: findFaults(faultNames) });
+  onTestFinished(server.close);
+  return server;
+}
+
+/** Runs a script and returns its exit code. */
+async function runScript(file: string, { url, key }: ServedSandbox): Promise<unknown> {
+  const settings = { DISTRIBUTION_URL: url, DISTRIBUTION_API_KEY: key };
+  const env = { PATH: '/usr/bin:/bin', TMPDIR: tmpdir(), ...settings };
+  return new Promise((resolve) => {
+    execFile('/bin/sh', [file], { env }, (error) => resolve(error === null ? 0 : error.code));
+  });
+}
+
+test.each(takeSample(faults, 2))('a drift of %s is found again', async (fault, id, exitCodes) => {
+  const { code, folder } = await verify(['--fault', fault, '--only', id]);
+  expect(code).toBe(1);
+  const [faulty, correct] = [await startFaultySandbox([fault]), await startFaultySandbox([])];
+
+  const scripts = (await readdir(join(folder, 'reproduce'))).filter((name) => name.startsWith(id));
+  expect(scripts).not.toEqual([]);
+  for (const name of scripts) {
+    const file = join(folder, 'reproduce', name);
+    const found = [await runScript(file, faulty), await runScript(file, correct)];
+    expect(found, name).toEqual(exitCodes);
+  }
+  const { body } = await createTestClient(correct.sandbox).get('/books');
+  expect(valueAt(body, 'data')).toEqual([]);
+
+  const report = await readFile(join(folder, 'report.json'), 'utf8');
+  const replay = ['--replay', /--replay ([\w.-]+)/.exec(report)?.[1] ?? '', ...everyConsent];
+  const again = await verify([faulty.url, ...replay], faulty.key);
+  expect([again.code, again.drifts]).toEqual([1, expect.arrayContaining([id])]);
+  expect(await verify([correct.url, ...replay], correct.key)).toMatchObject({ code: 0 });
 });

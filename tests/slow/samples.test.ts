@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { runCommand } from '../../scripts/build/run-command.ts';
+import { runCommand } from '../../scripts/build/stale.ts';
 import type { OperationId } from '../../src/contract/operations.ts';
 import { apiPrefix } from '../../src/contract/spec.ts';
 import { createSamples, type Sample } from '../../src/docs/samples/index.ts';

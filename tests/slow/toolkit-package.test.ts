@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { runCommand } from '../../scripts/build/run-command.ts';
+import { runCommand } from '../../scripts/build/stale.ts';
 import { listGuides, writeGuideScript } from '../../scripts/guides/shell-script.ts';
 import { addressPattern, watchProcess } from '../support/servers/server-process.ts';
 import {

@@ -8,10 +8,10 @@ import { findFaults } from '../../src/cli/own-sandbox.ts';
 import { readLastReport } from '../../src/cli/output/index.ts';
 import type { Report } from '../../src/report/record/index.ts';
 import { serveSandbox } from '../../src/sandbox/index.ts';
-import { verify } from '../support/cli/verify.ts';
-import { createTestFolder } from '../support/client/local-server.ts';
+import { verify } from '../support/cli/run-command-line.ts';
 import { takeSample } from '../support/sample.ts';
 import { startSubject } from '../subject/subject.ts';
+import { createFolder } from '../support/fixtures.ts';
 
 const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')));
 const binding = fileURLToPath(new URL('../../dist/src/vitest/index.js', import.meta.url));
@@ -62,7 +62,7 @@ const trials: readonly Trial[] = [
 /** Writes known-drifts.yaml if the trial needs it. Returns the option that names it. */
 async function writeKnownDrifts(args: readonly string[], { known }: Trial, key: string) {
   if (known === undefined) return [];
-  const file = join(await createTestFolder(), 'known-drifts.yaml');
+  const file = join(createFolder(), 'known-drifts.yaml');
   if (known.includes('\n')) await writeFile(file, known);
   else {
     await verify([...args, '--known', file, '--update-known'], key);
@@ -77,7 +77,7 @@ async function writeKnownDrifts(args: readonly string[], { known }: Trial, key: 
 
 /** Runs a test file with the options of the command. Returns the exit code of Vitest and the report. */
 async function runVitest(args: readonly string[], key: string) {
-  const folder = await createTestFolder();
+  const folder = createFolder();
   const options = JSON.stringify({ options: [...args, '--out', folder] });
   const source = `import { testContract } from ${JSON.stringify(binding)};\nawait testContract(${options});\n`;
   await writeFile(join(folder, 'service.test.mjs'), source);

@@ -12,10 +12,11 @@ import {
   oneOf,
   orNull,
   type FieldCheck,
+  isCalendarDay,
+  isValidIsbn,
 } from './field-checks.ts';
 import type { FieldError } from './refusal.ts';
 import { isJsonObject, toList, type JsonObject, type Book, type SubjectState } from './state.ts';
-import { isCalendarDay, isValidIsbn } from './values.ts';
 
 const requiredFields = [
   'price',

@@ -6,7 +6,7 @@ import {
   selectUpdateFields,
   selectCreateFields,
 } from './book-fields.ts';
-import { requireObject } from './field-checks.ts';
+import { requireObject, daysAhead } from './field-checks.ts';
 import {
   findPublishedChapterErrors,
   findUpdatedChapterErrors,
@@ -21,7 +21,6 @@ import {
   type Book,
   type SubjectState,
 } from './state.ts';
-import { daysAhead } from './values.ts';
 
 export function createBook(state: SubjectState, requestBody: unknown): ServiceResponse {
   const body = requireObject(requestBody);

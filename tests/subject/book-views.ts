@@ -8,7 +8,7 @@ import {
   type Book,
   type SubjectState,
 } from './state.ts';
-import { formatInstant } from './values.ts';
+import { formatInstant } from './field-checks.ts';
 
 /** Returns an id in upper or lower case, as the subject's character writes it. */
 export function formatId(state: SubjectState, id: string): string {

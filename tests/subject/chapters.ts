@@ -9,7 +9,7 @@ import {
   type Chapter,
   type SubjectState,
 } from './state.ts';
-import { isUuid } from './values.ts';
+import { isUuid } from './field-checks.ts';
 
 /** Returns the errors in the chapters of a book that is published. */
 export function findPublishedChapterErrors(state: SubjectState, book: Book): FieldError[] {

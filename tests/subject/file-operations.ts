@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { returnToDraft } from './book-operations.ts';
 import { formatId } from './book-views.ts';
-import type { ServiceRequest } from './service-request.ts';
+import type { ServiceRequest } from './situation.ts';
 import {
   notFound,
   throwIfErrors,
@@ -18,8 +18,7 @@ import {
   type BookFile,
   type SubjectState,
 } from './state.ts';
-import { requireObject } from './field-checks.ts';
-import { formatInstant } from './values.ts';
+import { requireObject, formatInstant } from './field-checks.ts';
 
 const rolePrefixes: Readonly<Record<string, string>> = {
   audio: 'audio',

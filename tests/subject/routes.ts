@@ -10,10 +10,10 @@ import {
 import { attachFile, grantUploads } from './file-operations.ts';
 import { listBooks, lookUpBook, type ListView } from './list-operations.ts';
 import { createBookEnvelope } from './book-views.ts';
-import type { ServiceRequest } from './service-request.ts';
+import type { ServiceRequest } from './situation.ts';
 import { notFound, Refusal, type ServiceResponse } from './refusal.ts';
 import type { Book, SubjectState } from './state.ts';
-import { isUuid } from './values.ts';
+import { isUuid } from './field-checks.ts';
 
 const prefix = '/v2/distribution/books';
 

@@ -1,5 +1,4 @@
 /** Describes each request with the properties that the conditions of narrowed faults test. */
-import type { ServiceRequest } from './service-request.ts';
 import {
   getStatus,
   isJsonObject,
@@ -9,8 +8,17 @@ import {
   type SubjectState,
 } from './state.ts';
 
+/** One HTTP request to the service or its storage, with its complete body. */
+export interface ServiceRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly key: string | undefined;
+  readonly contentType: string | undefined;
+  readonly bytes: Uint8Array;
+}
+
 /** Counts of earlier requests by route, and of earlier publish requests by book. */
-export interface RequestCounts {
+interface RequestCounts {
   readonly byRoute: Map<string, number>;
   readonly publishesByBook: Map<string, number>;
 }

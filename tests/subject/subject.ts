@@ -6,10 +6,9 @@ import { characters, type CharacterName } from './characters.ts';
 import type { FaultName } from './faults.ts';
 import { putBytes } from './file-operations.ts';
 import { createListView } from './list-operations.ts';
-import { createRequestCounts, readSituation } from './situation.ts';
+import { createRequestCounts, readSituation, type ServiceRequest } from './situation.ts';
 import { Refusal, createRefusalResponse, type ServiceResponse } from './refusal.ts';
 import { handleRequest } from './routes.ts';
-import type { ServiceRequest } from './service-request.ts';
 import { createState, type Situation, type SubjectState } from './state.ts';
 
 /** The settings of a subject; it has no faults unless some are given. */

@@ -7,7 +7,7 @@ import { createProcessShell } from '../../src/cli/shell/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { openS3Storage } from '../../src/sandbox/bytes/index.ts';
 import { openSharedStore } from '../../src/sandbox/store/index.ts';
-import { everyConsent, verify } from '../support/cli/verify.ts';
+import { everyConsent, verify } from '../support/cli/run-command-line.ts';
 import { sampleOr } from '../support/sample.ts';
 import {
   createRemoteClient,

@@ -1,7 +1,7 @@
 /** Starts three sandbox processes on one PostgreSQL and one object store, behind load balancers. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Balancer, startBalancer } from '../support/servers/balancer.ts';
+import { type Balancer, startBalancer } from '../support/servers/gateway.ts';
 import { type ObjectStore, startObjectStore } from '../support/servers/object-store.ts';
 import { type PostgresServer, startPostgres } from '../support/servers/postgres.ts';
 import { type ServerProcess, watchProcess } from '../support/servers/server-process.ts';

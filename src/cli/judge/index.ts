@@ -1,7 +1,2 @@
 /** The report about judged traffic. */
-export {
-  createTrafficRecord,
-  readReportOptions,
-  reportTraffic,
-  type TrafficReportOptions,
-} from './traffic-report.ts';
+export * from './traffic-report.ts';

@@ -1,19 +1,18 @@
 /** Tests how a run without --observed uses the answers in its output folder. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createReportOfDay } from '../../../tests/support/report/made-up-day.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { createReportOfDay } from '../../../tests/support/report/made-up-drifts.ts';
 import { parseObservations } from '../../report/baseline/index.ts';
 import { saveForNextRun, readEarlierRuns } from './baseline-files.ts';
+import { createFolder } from '../../../tests/support/fixtures.ts';
 
 let folder = '';
 const output: string[] = [];
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bookdist-memory-'));
+beforeEach(() => {
+  folder = createFolder();
   output.length = 0;
 });
-afterEach(async () => rm(folder, { recursive: true }));
 
 /** Saves the report of a day as a run without --observed does. Returns the dates of its answers. */
 async function saveRunAndReadDates(day: string, target?: string): Promise<string[]> {

@@ -1,4 +1,3 @@
 /** Writes the files of a report, and reads those of earlier runs. */
 export { saveForNextRun, readObserved, readEarlierRuns } from './baseline-files.ts';
-export { chooseFiles, readLastReport, readReport } from './saved-reports.ts';
 export * from './write-formats.ts';

@@ -1,6 +1,6 @@
 /** `bookdist sandbox`: serves a stateful sandbox until Ctrl-C, or lists its faults and readings. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { profileNames } from '../../contract/profiles.ts';
+import { profileNames } from '../../contract/requirements.ts';
 import {
   collectText,
   parseTimeOption,

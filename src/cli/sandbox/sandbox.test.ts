@@ -1,13 +1,25 @@
-/** Tests the options and the output of `bookdist sandbox`, in this process. */
-import { writeFile } from 'node:fs/promises';
+/** Tests `bookdist sandbox` in this process, as a process of its own, and with a proxy that judges its callers. */
+import { writeFile, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished, test } from 'vitest';
 import {
   runCommandLine,
   type CommandLineOptions,
 } from '../../../tests/support/cli/run-command-line.ts';
 import { createFolder, listenOnFreePort } from '../../../tests/support/fixtures.ts';
+import { serveSandbox } from '../../sandbox/index.ts';
+import {
+  callCorrectly,
+  faultyCallers,
+  type CallerEnvironment,
+} from '../../../tests/support/traffic/index.ts';
+import type { Shell } from '../shell/index.ts';
+import { openRecordingProxy } from './recording-proxy.ts';
 
 /** Runs the command until it serves, or fails. */
 const start = async (args: readonly string[], options: CommandLineOptions = {}) =>
@@ -90,4 +102,93 @@ it('names the port that is in use, and exits with 3', async () => {
 it('lists faults and readings', async () => {
   expect((await start(['--list-faults'])).out).toContain('isbn-checksum-ignored\n');
   expect((await start(['--list-readings'])).out).toContain('reference (default) | walkthrough');
+});
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+function startSandbox(...options: readonly string[]) {
+  const command = ['--import', 'tsx', main, 'sandbox', '--port', '0', ...options];
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+async function readAddress(child: ReturnType<typeof startSandbox>): Promise<string> {
+  let address = '';
+  for await (const line of createInterface({ input: child.stdout })) {
+    address ||= /http:\S+/.exec(line)?.[0] ?? '';
+    if (line.startsWith('Ctrl-C')) break;
+  }
+  return address;
+}
+
+test('accepts several keys, hides them from ps, and exits cleanly when its terminal closes', async () => {
+  const child = startSandbox('--key', 'first-secret', '--key', 'second-secret');
+  const address = await readAddress(child);
+  const statuses = ['first-secret', 'second-secret', 'third-secret'].map(async (apikey) => {
+    const list = await fetch(`${address}/v2/distribution/books`, { headers: { apikey } });
+    return list.status;
+  });
+  expect(await Promise.all(statuses)).toEqual([200, 200, 401]);
+  if (process.platform === 'linux') {
+    expect(await readFile(`/proc/${child.pid}/cmdline`, 'utf8')).not.toContain('secret');
+  }
+  child.kill('SIGHUP');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+/** Runs a program against a sandbox behind the proxy. Returns the exit code and the output. */
+async function runBehindProxy(
+  callService: (around: CallerEnvironment) => Promise<void>,
+  record?: string,
+) {
+  const output: string[] = [];
+  const print = (text: string): void => void output.push(text);
+  const terminal = { isTerminal: false, width: 80, colour: false };
+  const shell: Shell = {
+    out: print,
+    err: print,
+    outTerminal: terminal,
+    errTerminal: terminal,
+    environment: { url: undefined, key: undefined, noColour: true, debug: false },
+    onInterrupt: () => () => undefined,
+    onEnter: () => () => undefined,
+    exitWith: () => undefined,
+  };
+  const judgesCallers = record === undefined;
+  const addresses = { host: '127.0.0.1', port: 0, storagePort: 0 };
+  const proxy = await openRecordingProxy({ ...addresses, judgesCallers, record }, shell);
+  const sandbox = await serveSandbox({ storagePublicUrl: proxy.storageUrl });
+  try {
+    proxy.connect(sandbox.url, sandbox.storageUrl);
+    const doNothing = (): void => undefined;
+    const api = `${proxy.url}/v2/distribution`;
+    const controls = { advance: doNothing, loseCreate: doNothing, refuseList: doNothing };
+    await callService({ fetch, api, apiKey: sandbox.key, ...controls });
+    return { code: await proxy.end(), output: output.join('') };
+  } finally {
+    await sandbox.close();
+  }
+}
+
+it('reports no mistake for a correct caller', async () => {
+  const { code, output } = await runBehindProxy(callCorrectly);
+  expect(output).toMatch(/^The caller followed all \d+ rules that applied/);
+  expect(code).toBe(0);
+});
+
+it('recognises upload URLs on the port of the storage', async () => {
+  const faultyCaller = faultyCallers.find(({ name }) => name === 'uses-a-url-twice');
+  const { code, output } = await runBehindProxy(async (around) => faultyCaller?.run(around));
+  expect(output).toContain('caller.uses-url-once  1 of 2 calls');
+  expect(code).toBe(1);
+});
+
+it('records calls without keys, and does not judge them', async () => {
+  const file = join(createFolder(), 'traffic.jsonl');
+  const { code, output } = await runBehindProxy(callCorrectly, file);
+  const lines = (await readFile(file, 'utf8')).trim().split('\n');
+  expect({ code, output }).toEqual({ code: 0, output: '' });
+  expect(lines.length).toBeGreaterThan(10);
+  expect(lines.join()).not.toContain('sandbox-key');
 });

@@ -3,7 +3,7 @@ import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { toPlainText } from '../../report/wording/index.ts';
 import { createClock } from '../../sandbox/parts/index.ts';
 import { serveSandbox, type ServedSandbox, type ServeOptions } from '../../sandbox/index.ts';
-import { profiles, type ProfileName } from '../../contract/profiles.ts';
+import { profiles, type ProfileName } from '../../contract/requirements.ts';
 import { faults as allFaults } from '../../faults/index.ts';
 import { parseReadings, findFaults, chooseReadings } from '../own-sandbox.ts';
 import {

@@ -1,5 +1,4 @@
-/** The settings from environment variables. Only this file reads the environment. */
-
+/** The only file that reads environment variables. Finds the keys, tokens and passwords that no output may contain. */
 import type { KeyNames } from '../../contract/key-names.ts';
 
 /** The settings from the environment. Keys can only be set here, because process lists show options. */
@@ -71,4 +70,29 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     }),
     variable: readVariable,
   };
+}
+
+/** Shorter values are not secrets but switches such as `canary=on`. Masking them would make a report unreadable. */
+const minSecretLength = 6;
+
+/** Returns header values and their longer words, because a service may repeat a token without `Bearer`. */
+export function findSecretsInHeaders(headers: Readonly<Record<string, string>>): string[] {
+  return findSecretWords(Object.values(headers));
+}
+
+/** Returns the secrets in unparsed arguments and in DISTRIBUTION_HEADERS, for messages about a wrong command line. */
+export function findSecretsInArguments(args: readonly string[], lines = ''): string[] {
+  const headers = args.flatMap((arg, index) => {
+    const [, inlineValue] = /^--header=(.+)$/s.exec(arg) ?? [];
+    return inlineValue ?? (args[index - 1] === '--header' ? arg : []);
+  });
+  const passwords = args.flatMap((arg) => /\/\/([^@/]+)@/.exec(arg)?.[1]?.split(':') ?? []);
+  const texts = [...headers, ...lines.split('\n')];
+  const values = texts.map((text) => text.slice(text.indexOf('=') + 1));
+  return findSecretWords([...values, ...passwords]);
+}
+
+function findSecretWords(values: readonly string[]): string[] {
+  const words = values.flatMap((value) => value.split(/[\s;,]+|(?<=\w)=(?=.)/));
+  return [...values, ...words].filter((text) => text.length >= minSecretLength);
 }

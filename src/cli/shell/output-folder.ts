@@ -1,7 +1,7 @@
 /** Reads and writes the files of a command, with plain error messages and without half-written files. */
 import { access, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { CannotDo, getErrorMessage, WrongUsage } from './exits.ts';
+import { CannotDo, getErrorMessage, WrongUsage } from './run-program.ts';
 
 /**
  * Creates a folder before the work starts, so that a mistake shows immediately.

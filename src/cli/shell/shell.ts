@@ -1,4 +1,5 @@
-/** The parts of the process that a command uses; a test passes its own. */
+/** The parts of the process that a command uses; a test passes its own. Handles Ctrl-C, and shows a live line. */
+import { once } from 'node:events';
 import { type Environment, readEnvironment } from './environment.ts';
 
 export interface Shell {
@@ -14,7 +15,7 @@ export interface Shell {
   readonly exitWith: (code: number) => void;
 }
 
-export interface Terminal {
+interface Terminal {
   readonly isTerminal: boolean;
   readonly width: number;
   /** The number of rows; a longer summary is shortened. Undefined without a limit. */
@@ -77,5 +78,52 @@ function onInterrupt(listener: () => void): () => void {
   for (const signal of endSignals) process.on(signal, listener);
   return () => {
     for (const signal of endSignals) process.off(signal, listener);
+  };
+}
+
+/** Two interrupts within these milliseconds are one Ctrl-C, because a terminal and npm may both forward it. */
+const duplicateInterval = 300;
+
+/**
+ * Listens for Ctrl-C. The first one aborts the signal and resolves `interrupted`, a second one ends the process.
+ * @param message the message at the first Ctrl-C
+ * @param endNow is called at the second Ctrl-C
+ */
+export function listenForInterrupt(
+  shell: Shell,
+  message: string,
+  endNow: () => void = () => process.exit(130),
+) {
+  const controller = new AbortController();
+  let firstInterruptAt: number | undefined;
+  const release = shell.onInterrupt(() => {
+    if (firstInterruptAt === undefined) {
+      firstInterruptAt = performance.now();
+      shell.err(`\n${message}\n`);
+      controller.abort();
+    } else if (performance.now() - firstInterruptAt > duplicateInterval) endNow();
+  });
+  const { signal } = controller;
+  const interrupted = once(signal, 'abort');
+  return { signal, interrupted, release };
+}
+
+const clearLine = '\r\u001B[2K';
+/** The minimum of milliseconds between two updates, to avoid flicker. */
+const minUpdateInterval = 80;
+
+/** Creates a live line. It prints nothing if stderr is not a terminal. */
+export function createLiveLine({ err, errTerminal: { isTerminal, width } }: Shell) {
+  let updatedAt = Number.NEGATIVE_INFINITY;
+  return {
+    show: (text: string): void => {
+      const now = performance.now();
+      if (!isTerminal || now - updatedAt < minUpdateInterval) return;
+      updatedAt = now;
+      err(clearLine + text.slice(0, width - 1));
+    },
+    end: (): void => {
+      if (isTerminal) err(clearLine);
+    },
   };
 }

@@ -1,7 +1,5 @@
 /** Finds the service that a command works on, and connects to it. */
-export { fetchStatusWithoutKey } from './await-answer.ts';
 export * from './connection.ts';
 export { findNamedTarget } from './named-target.ts';
 export { defaultTargetsFile } from './targets-file.ts';
 export * from './open-target.ts';
-export * from './target-address.ts';

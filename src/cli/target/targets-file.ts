@@ -1,7 +1,7 @@
 /** Reads the targets file. Each setting is named after the option that it sets. Errors include the line number. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Option } from 'commander';
-import type { SchemaError } from '../../contract/schema-errors.ts';
+import type { SchemaError } from '../../contract/validators.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { assertValid, readYaml, InvalidYaml, type YamlFile } from '../../contract/yaml-file.ts';
 import { readOrWrongUsage, suggest, WrongUsage } from '../shell/index.ts';

@@ -1,5 +1,8 @@
-/** Tests which option values, addresses and settings are accepted and which are rejected. */
-import { describe, expect, it } from 'vitest';
+/** Tests which options, addresses and settings are accepted, and that the commands of a summary run in bash. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   parseCount,
   parseDuration,
@@ -10,8 +13,14 @@ import {
   parseList,
   parseWholeNumber,
 } from '../options.ts';
-import { parseTargetAddress } from '../target/target-address.ts';
+import { parseTargetAddress } from '../target/open-target.ts';
 import { readVerifySettings } from './verify-settings.ts';
+import { createFolder, cleanUpWith, serveTestSandbox } from '../../../tests/support/fixtures.ts';
+import { runCommandLine, driftingRun } from '../../../tests/support/cli/run-command-line.ts';
+import type { Environment } from '../shell/environment.ts';
+import { findFaults } from '../own-sandbox.ts';
+import { collectOutput } from '../shell/index.ts';
+import { serveCommandLine } from '../../../tests/support/cli/command-server.ts';
 
 const serviceEnvironment = { url: undefined, key: 'a-key', noColour: false, debug: false };
 /** The environment of a run against our own sandbox. */
@@ -156,4 +165,88 @@ describe('the settings of a verification', () => {
       readVerifySettings('http://host', { ...flags, ...moreFlags }, environment),
     ).toThrow(message);
   });
+});
+
+const folder = createFolder();
+const originalFolder = process.cwd();
+
+async function verify(args: readonly string[], environment: Partial<Environment> = {}) {
+  const quickRun = ['--only', 'path.prefix', '--min-proven', '1', '--out', folder];
+  return runCommandLine(['verify', ...quickRun, ...args], { width: 400, environment });
+}
+
+describe('a run without an address', () => {
+  it.each<[readonly string[], Partial<Environment>, string]>([
+    [[], { urlIsEmpty: true }, 'DISTRIBUTION_URL is set but empty'],
+    [['--own-sandbox'], { ci: true, urlIsEmpty: true }, 'DISTRIBUTION_URL is set but empty'],
+    [[], { key: 'a-key' }, 'DISTRIBUTION_API_KEY is set, but no service is named.'],
+    [[], { secondKey: 'a-key' }, 'DISTRIBUTION_SECOND_KEY is set, but no service is named.'],
+    [[], { ci: true }, 'Set DISTRIBUTION_URL or add an address'],
+  ])('exits with 2 with %j if the environment has %j', async (args, environment, sentence) => {
+    const { code, out, err } = await verify(args, environment);
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining(sentence)]);
+  });
+
+  it('exits with 2 in a folder with a bookdist.yaml', async () => {
+    await writeFile(join(folder, 'bookdist.yaml'), 'targets: {}\n');
+    process.chdir(folder);
+    onTestFinished(() => process.chdir(originalFolder));
+    expect(await verify([])).toMatchObject({ code: 2, out: '' });
+    expect(await verify(['--own-sandbox'])).toMatchObject({ code: 0 });
+  });
+
+  it.each<[readonly string[], Partial<Environment>]>([
+    [[], {}],
+    [['--own-sandbox'], { ci: true }],
+    [['--clock', '2026-03-01'], { ci: true, key: 'a-key' }],
+  ])('tests our own sandbox with %j and %j', async (args, environment) => {
+    const { code, out } = await verify(args, environment);
+    expect([code, out]).toEqual([0, expect.stringContaining('own sandbox')]);
+  });
+});
+
+/** A key that bash changes unless it is quoted correctly. */
+const key = 'key with $pecial "characters"';
+
+const commands = await serveCommandLine(folder);
+cleanUpWith(commands.close);
+
+/** Runs a line in bash with the key exported, as a user would. */
+async function runInBash(line: string) {
+  const env = { PATH: `${folder}:/usr/bin:/bin`, HOME: folder, DISTRIBUTION_API_KEY: key };
+  const child = spawn('/bin/bash', ['-c', line], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  return collectOutput(child);
+}
+
+/** Returns the text after a label of the summary. */
+function findLine(label: string, output: string): string {
+  return new RegExp(`^ {4}${label} +(.+)$`, 'm').exec(output)?.[1] ?? '';
+}
+
+it.each([
+  ['content-type-answers-415', 'create.content-type-400', '415'],
+  ['language-filter-refused', 'list.language', '422'],
+])('prints commands that reproduce the drift of %s', async (fault, requirement, status) => {
+  const sandbox = await serveTestSandbox({ key, faults: findFaults([fault]) });
+  const args = ['verify', sandbox.url, '--only', requirement, '--allow', 'read,write'];
+  const { code, out } = await runCommandLine([...args, '--runs', '1', '--out', folder], {
+    width: 400,
+    environment: { key },
+  });
+  expect(code, out).toBe(1);
+  const [drift = 'no drift'] = /^✗ [\w.-]+/m.exec(out) ?? [];
+  const replay = await runInBash(`${findLine('run again', out)} --out ${folder}`);
+  expect(replay.code, replay.output).toBe(1);
+  expect(replay.output).toContain(drift);
+  const curlResult = await runInBash(findLine('curl', out));
+  expect(curlResult.output).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+});
+
+it('prints a command that reproduces a fault of our own sandbox, and no curl command', async () => {
+  const { out } = await runCommandLine([...driftingRun, '--out', folder], { width: 400 });
+  expect(out).not.toMatch(/^ {4}curl/m);
+  const env = 'env -u DISTRIBUTION_API_KEY';
+  const replay = await runInBash(`${env} ${findLine('run again', out)} --out ${folder}`);
+  expect(replay.code, replay.output).toBe(1);
+  expect(replay.output).toContain('list.page-size');
 });

@@ -1,12 +1,14 @@
-/** Tests replays, scripts and saved reports through the command line. */
+/** Tests replays and their tokens, scripts, saved reports and `--watch` through the command line. */
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readReport } from '../output/index.ts';
-import { createReplayToken } from './replay-token.ts';
+import { createReplayToken, parseReplayToken } from './replay-token.ts';
 import { createFolder } from '../../../tests/support/fixtures.ts';
 import { runCommandLine } from '../../../tests/support/cli/run-command-line.ts';
+import { WrongUsage } from '../shell/run-program.ts';
 
 const folder = createFolder();
 const run = async (...args: readonly string[]) => runCommandLine(args, { width: 100 });
@@ -88,4 +90,71 @@ it('writes a script for each drift, and removes those of the previous run', asyn
   expect(await readFile(file, 'utf8')).toMatch(/^#!\/bin\/sh\n# delete\.deletes: /);
   await verify('first', '--only', 'path.prefix');
   expect(await readdir(join(folder, 'first', 'reproduce'))).toEqual([]);
+});
+
+const replay = {
+  requirement: 'list.walk',
+  about: 'list.walk',
+  sentence: '0a1b2c3d',
+  seed: -7,
+  runs: 25,
+  path: '3:0:1',
+} as const;
+
+it('decodes to the same replay', () => {
+  expect(parseReplayToken(createReplayToken(replay))).toEqual(replay);
+  const fullReplay = { ...replay, about: 'list.item-title', replayPath: 'AAB:C' };
+  expect(parseReplayToken(createReplayToken(fullReplay))).toEqual(fullReplay);
+});
+
+it('is one word without characters that a shell interprets', () => {
+  expect(createReplayToken(replay)).toMatch(/^[\w.-]+$/);
+});
+
+it.each(['', 'x', createReplayToken(replay).slice(0, -1), createReplayToken(replay).slice(3)])(
+  'rejects the incomplete token %j',
+  (incompleteToken) => {
+    expect(() => parseReplayToken(incompleteToken)).toThrow(WrongUsage);
+    expect(() => parseReplayToken(incompleteToken)).toThrow('is incomplete');
+  },
+);
+
+it('runs again after a change and on Enter, ignores its own reports, and ends on Ctrl-C', async () => {
+  const watched = createFolder();
+  const keys = { enter: (): void => undefined, interrupt: (): void => undefined };
+  let output = '';
+  const waitForRuns = async (times: number): Promise<void> =>
+    expect.poll(() => output.split('Waiting for changes').length - 1).toBe(times);
+  await mkdir(join(watched, 'routes'));
+  const options = ['--only', 'path.prefix', '--runs', '2', '--out', join(watched, 'reports')];
+  const result = runCommandLine(['verify', '--watch', watched, ...options], {
+    onEnter: (listener) => {
+      keys.enter = listener;
+      return () => undefined;
+    },
+    onInterrupt: (listener) => {
+      keys.interrupt = listener;
+      return () => undefined;
+    },
+    onErr: (text) => void (output += text),
+  });
+  await waitForRuns(1);
+  // A change of its own reports would be noticed within this time.
+  await pause(500);
+  expect(output).not.toContain('changed.');
+  await writeFile(join(watched, 'routes/books.ts'), 'fixed');
+  await waitForRuns(2);
+  expect(output).toContain(`${join('routes', 'books.ts')} changed.`);
+  keys.enter();
+  await waitForRuns(3);
+  expect(output).toContain('Running again.');
+  keys.interrupt();
+  const { code, out } = await result;
+  expect(code).toBe(130);
+  expect(out.match(/^conforms/gm)).toHaveLength(3);
+});
+
+it('requires a folder that exists', async () => {
+  const { code, err } = await runCommandLine(['verify', '--watch', '/nowhere/at/all']);
+  expect([code, err]).toEqual([2, 'bookdist: --watch /nowhere/at/all: there is no such folder.\n']);
 });

@@ -1,32 +1,74 @@
-/** Reads the settings of a verification from options and environment. */
+/** Reads the settings of a run, and rejects one without an address that probably should test a service. */
+import { existsSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
-import { version as toolVersion } from '../../generated/version.ts';
-import type { Consent, Depth, Reach } from '../../harness/evidence/index.ts';
-import type { RunOptions } from '../../harness/run/index.ts';
-import { consents } from '../../harness/wire/index.ts';
-import { NotARevision, readRevision, type Revision } from '../../contract/revision.ts';
-import { defaultKeyNames } from '../../contract/key-names.ts';
-import { isNewer } from '../../contract/versions.ts';
-import type { MinProven } from '../../report/record/index.ts';
-import { type ChosenFormats, chooseFormats } from '../output/index.ts';
 import {
   type Environment,
+  WrongUsage,
   programName,
   readOrWrongUsage,
   suggest,
-  WrongUsage,
 } from '../shell/index.ts';
-import type { FormatFlags, ConnectionFlags, BaselineFlags } from '../options.ts';
 import {
+  defaultTargetsFile,
   assertNoConnectionFlags,
   readConnection,
   defaultRate,
   parseTargetAddress,
   type TargetOptions,
 } from '../target/index.ts';
-import { chooseStatements, type StatementFilter } from './statements.ts';
-import { assertOwnSandboxIsMeant } from './own-sandbox-choice.ts';
+import { version as toolVersion } from '../../generated/version.ts';
+import type { Consent, Depth, Reach } from '../../harness/evidence/index.ts';
+import type { RunOptions } from '../../harness/run/index.ts';
+import { consents } from '../../harness/wire/index.ts';
+import { NotARevision, readRevision, type Revision, isNewer } from '../../contract/revision.ts';
+import { defaultKeyNames } from '../../contract/key-names.ts';
+import type { MinProven } from '../../report/record/index.ts';
+import { type ChosenFormats, chooseFormats } from '../output/index.ts';
+import type { FormatFlags, ConnectionFlags, BaselineFlags } from '../options.ts';
+import { chooseStatements, type StatementFilter } from './plan-listing.ts';
 import { type RequirementReplay, parseReplayToken } from './replay-token.ts';
+
+interface OwnSandboxFlags {
+  readonly fault?: readonly string[];
+  readonly clock?: number;
+  readonly list?: boolean;
+  readonly ownSandbox?: boolean;
+}
+
+const confirmationHint = '--own-sandbox tests our own sandbox.';
+
+/**
+ * Rejects a run that probably should test a service, but has no address. Our own sandbox conforms, so the run
+ * would pass without testing that service.
+ * @throws WrongUsage with what to set
+ */
+function assertOwnSandboxIsMeant(flags: OwnSandboxFlags, environment: Environment): void {
+  // These options are about our own sandbox, and a listing sends nothing.
+  if (flags.fault !== undefined || flags.clock !== undefined || flags.list === true) return;
+  const reason =
+    describeLostAddress(environment) ??
+    (flags.ownSandbox ? undefined : describeUnclearTarget(environment));
+  if (reason !== undefined) throw new WrongUsage(reason);
+}
+
+/** Explains the first setting that only makes sense for a service; undefined without one. */
+function describeLostAddress({ urlIsEmpty, key, secondKey }: Environment): string | undefined {
+  if (urlIsEmpty === true) {
+    return 'DISTRIBUTION_URL is set but empty, so there is no service to test. Set it to the address of the service, or unset it to test our own sandbox.';
+  }
+  const name = key === undefined ? 'DISTRIBUTION_SECOND_KEY' : 'DISTRIBUTION_API_KEY';
+  if (key === undefined && secondKey === undefined) return undefined;
+  return `${name} is set, but no service is named. Add its address (bookdist verify https://staging.example.com), or set DISTRIBUTION_URL. To test our own sandbox, unset ${name}.`;
+}
+
+/** Explains the first sign that the user wanted to test a service; undefined without one. */
+function describeUnclearTarget({ ci }: Environment): string | undefined {
+  if (ci === true) {
+    return `No service is named, and CI is set. Set DISTRIBUTION_URL or add an address or a target to the command. ${confirmationHint}`;
+  }
+  if (!existsSync(defaultTargetsFile)) return undefined;
+  return `${defaultTargetsFile} has targets, and none is named: bookdist verify NAME. ${confirmationHint}`;
+}
 
 export interface VerifyFlags extends ConnectionFlags, FormatFlags, BaselineFlags {
   readonly allow?: readonly string[];

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { createCredentials } from '../../../tests/support/servers/credentials.ts';
+import { createCredentials } from '../../../tests/support/servers/gate.ts';
 import { cleanUpWith, createFolder, listenOnFreePort } from '../../../tests/support/fixtures.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));

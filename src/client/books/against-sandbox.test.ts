@@ -1,21 +1,14 @@
 /** Tests a book's lifecycle against the sandbox in the same process, with both forms of every response. */
 import { createHash } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { describe, expect, it } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
 import { isProblemError } from '../errors/index.ts';
 import { ebookWithExternalId } from '../../../tests/support/client/scene.ts';
-
-const sandboxes: Sandbox[] = [];
-
-afterEach(async () => {
-  await Promise.all(sandboxes.splice(0).map((sandbox) => sandbox.close()));
-});
+import { openTestSandbox } from '../../../tests/support/fixtures.ts';
 
 async function createClient(form: 'reference' | 'walkthrough', apiKey = 'sandbox-key') {
   const readings = { 'create.response': form, 'update.response': form, 'upload.response': form };
-  const sandbox = await createSandbox({ readings });
-  sandboxes.push(sandbox);
+  const { sandbox } = await openTestSandbox({ readings });
   const { fetch } = sandbox;
   const { books } = createDistribution({ baseUrl: 'http://sandbox.example', apiKey, fetch });
   return { books, sandbox };

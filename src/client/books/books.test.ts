@@ -1,4 +1,4 @@
-/** Tests what all calls have in common: success without content, the options of a call, and the key of a client. */
+/** Tests what all calls have in common, and the requests and responses of create and update. */
 import { describe, expect, it } from 'vitest';
 import {
   book,
@@ -8,6 +8,7 @@ import {
 } from '../../../tests/support/client/scripted-client.ts';
 import { createDistribution } from '../create-distribution.ts';
 import { isUnexpectedResponseError } from '../errors/index.ts';
+import { ebook } from '../../../tests/support/client/scene.ts';
 
 const createNoContentResponse = () => new Response(null, { status: 204 });
 
@@ -69,5 +70,45 @@ describe('createDistribution', () => {
   it('refuses an empty key', () => {
     const create = () => createDistribution({ baseUrl: 'https://host.example', apiKey: '' });
     expect(create).toThrow('set DISTRIBUTION_API_KEY');
+  });
+});
+
+describe('books.create', () => {
+  it.each([
+    ['an id alone', { bookId: id }, { id, book: undefined }],
+    ['a whole book', { data: book }, { id, book }],
+    ['an id and a book', { bookId: id, data: book }, { id, book }],
+    ['an undocumented field', { bookId: id, trace: 7 }, { id, book: undefined }],
+  ])('sends the book, and reads a response with %s', async (_, body, savedBook) => {
+    const { books, requests } = createScriptedClient(Response.json(body, { status: 201 }));
+    expect(await books.create(ebook)).toEqual({ ...savedBook, reconciled: false });
+    expect(requests).toMatchObject([
+      { call: 'POST /books', body: ebook, type: 'application/json' },
+    ]);
+  });
+
+  it.each([
+    ['two different ids', { bookId: fileId, data: book }],
+    ['an empty id', { bookId: '' }],
+    ['an id that is not a string', { bookId: 7 }],
+    ['a book without attributes', { bookId: id, data: { id } }],
+    ['a bare book', book],
+  ])('throws UnexpectedResponseError for %s', async (_, body) => {
+    const { books } = createScriptedClient(Response.json(body, { status: 201 }));
+    await expect(books.create(ebook)).rejects.toSatisfy(isUnexpectedResponseError);
+  });
+});
+
+describe('books.update', () => {
+  it.each([
+    ['an id alone', { bookId: id }, { id, book: undefined }],
+    ['a whole book', { data: book }, { id, book }],
+    ['an id and a book', { bookId: id, data: book }, { id, book }],
+  ])('sends the changes, and reads a response with %s', async (_, body, savedBook) => {
+    const { books, requests } = createScriptedClient(Response.json(body));
+    expect(await books.update(id, { isFinalVersion: true })).toEqual(savedBook);
+    expect(requests).toMatchObject([
+      { call: `PATCH /books/${id}`, body: { isFinalVersion: true } },
+    ]);
   });
 });

@@ -1,8 +1,8 @@
 /** Tests create under the faults of networks, gateways and services, against the sandbox in the same process. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createSandbox } from '../../sandbox/index.ts';
 import { isAmbiguousOutcomeError } from '../errors/index.ts';
-import { readOutcome } from '../../../tests/support/client/read-outcome.ts';
+import { readOutcome } from '../../../tests/support/client/scripted-client.ts';
 import {
   proxyResponse,
   lateEffect,
@@ -30,6 +30,7 @@ import {
   sceneStart,
   type Faults,
 } from '../../../tests/support/client/scene.ts';
+import { openTestSandbox } from '../../../tests/support/fixtures.ts';
 
 /** A service that accepts an external id twice, so that only the client can prevent a second book. */
 const laxService = {
@@ -37,13 +38,8 @@ const laxService = {
   readings: { 'create.duplicate-external-id': 'accepted' },
 };
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await createSandbox(laxService);
-});
+const { sandbox } = await openTestSandbox(laxService);
 beforeEach(async () => sandbox.reset());
-afterAll(async () => sandbox.close());
 
 const createFaultyScene = (faults: Faults) => createScene(sandbox.fetch, faults);
 

@@ -1,7 +1,6 @@
 /** Tests attach, publish, unpublish and delete under faults: they read the book before they send a request again. */
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { UploadedFile } from './index.ts';
 import { isAmbiguousOutcomeError } from '../errors/index.ts';
 import {
@@ -25,14 +24,10 @@ import {
   createScene,
   type Faults,
 } from '../../../tests/support/client/scene.ts';
+import { openTestSandbox } from '../../../tests/support/fixtures.ts';
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await createSandbox({ key: canary.apiKey });
-});
+const { sandbox } = await openTestSandbox({ key: canary.apiKey });
 beforeEach(async () => sandbox.reset());
-afterAll(async () => sandbox.close());
 
 const createFaultyScene = (faults: Faults = {}) => createScene(sandbox.fetch, faults);
 

@@ -1,7 +1,6 @@
 /** Tests the retries of idempotent calls under the faults of networks and gateways. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
-import { readOutcome } from '../../../tests/support/client/read-outcome.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readOutcome } from '../../../tests/support/client/scripted-client.ts';
 import { proxyResponse } from '../../../tests/support/client/faulty-fetch.ts';
 import {
   canary,
@@ -17,14 +16,10 @@ import {
   sceneStart,
   type Faults,
 } from '../../../tests/support/client/scene.ts';
+import { openTestSandbox } from '../../../tests/support/fixtures.ts';
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await createSandbox({ key: canary.apiKey });
-});
+const { sandbox } = await openTestSandbox({ key: canary.apiKey });
 beforeEach(async () => sandbox.reset());
-afterAll(async () => sandbox.close());
 
 const createFaultyScene = (faults: Faults) => createScene(sandbox.fetch, faults);
 

@@ -1,5 +1,5 @@
 /** Type guards for the errors of this client, including those from another copy of the package. */
-import type * as calls from './call-errors.ts';
+import type * as calls from './distribution-error.ts';
 import { getErrorType, type DistributionError } from './distribution-error.ts';
 import type * as responses from './response-errors.ts';
 import type * as uploads from './upload-errors.ts';

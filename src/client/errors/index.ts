@@ -1,6 +1,5 @@
 /** The errors that this client throws, and their type guards. */
-export * from './call-errors.ts';
-export { DistributionError, type DistributionErrorType } from './distribution-error.ts';
+export * from './distribution-error.ts';
 export * from './guards.ts';
 export * from './response-errors.ts';
 export * from './upload-errors.ts';

@@ -1,7 +1,7 @@
 /** Tests the hash of a Blob against a known hash and Node's. */
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { hashBlob } from './sha256.ts';
+import { hashBlob } from './source.ts';
 
 it('returns the known hash of an empty file', async () => {
   const hash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';

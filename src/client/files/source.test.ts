@@ -2,25 +2,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import * as fs from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { NodeFiles } from '../runtime.ts';
 import { createSource, type FileToUpload } from './source.ts';
+import { createFolder } from '../../../tests/support/fixtures.ts';
 
 const bytes = randomBytes(3 * 2 ** 20 + 17);
 const hash = createHash('sha256').update(bytes).digest('hex');
-let folder = '';
-let file = '';
-
-beforeAll(async () => {
-  folder = await fs.mkdtemp(path.join(tmpdir(), 'upload-source-'));
-  file = path.join(folder, 'a b.mp3');
-  await fs.writeFile(file, bytes);
-});
-
-afterAll(() => fs.rm(folder, { recursive: true }));
+const folder = createFolder();
+const file = path.join(folder, 'a b.mp3');
+await fs.writeFile(file, bytes);
 
 async function hashPieces(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   const hasher = createHash('sha256');

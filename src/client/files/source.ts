@@ -1,8 +1,15 @@
-/** Turns each form of a file to upload into a source of bytes that can be read more than once. */
+/** Turns each form of a file to upload into a source of bytes that can be read repeatedly, and hashes it. */
 import type { FileRole } from '../contract.ts';
 import type { ChapterOfFile } from '../errors/index.ts';
-import { getBuiltin, getFileSystem, type NodeFile, type NodeFiles } from '../runtime.ts';
-import { readStream, toStream, type ByteStream } from '../streams.ts';
+import {
+  getBuiltin,
+  getFileSystem,
+  type NodeFile,
+  type NodeFiles,
+  readStream,
+  toStream,
+  type ByteStream,
+} from '../runtime.ts';
 
 interface FileDescription {
   readonly role: FileRole;
@@ -156,4 +163,13 @@ function createBlobSource(blob: Blob): Source {
       blob: async () => blob,
     }),
   };
+}
+
+/** Returns a hasher for pieces, or undefined in a runtime without Node's modules. */
+export const createSha256 = () => getBuiltin('node:crypto')?.createHash('sha256');
+
+/** Returns the hash as 64 lower-case hexadecimal characters. */
+export async function hashBlob(blob: Blob): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

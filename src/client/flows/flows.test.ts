@@ -1,19 +1,13 @@
 /** Tests the flows against the sandbox: the first call does all steps, the next one only the remaining ones. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { preflight } from '../../preflight/index.ts';
-import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { createDistribution, type DistributionOptions } from '../create-distribution.ts';
 import type { FlowResult, Flows } from './index.ts';
-import { hashBlob } from '../files/sha256.ts';
+import { hashBlob } from '../files/source.ts';
 import { audiobook, ebook } from '../../../tests/support/client/scene.ts';
 import type { JournalNote, UploadJournal } from '../uploads/journal.ts';
 import type { FileRole } from '../contract.ts';
-
-const sandboxes: Sandbox[] = [];
-
-afterEach(async () => {
-  await Promise.all(sandboxes.splice(0).map((sandbox) => sandbox.close()));
-});
+import { openTestSandbox } from '../../../tests/support/fixtures.ts';
 
 function createMemoryJournal(): UploadJournal {
   const notes: JournalNote[] = [];
@@ -24,8 +18,7 @@ async function createClient(
   readings: Readonly<Record<string, string>> = {},
   options: Partial<DistributionOptions> = {},
 ) {
-  const sandbox = await createSandbox({ readings });
-  sandboxes.push(sandbox);
+  const { sandbox } = await openTestSandbox({ readings });
   const requests: string[] = [];
   const distribution = createDistribution({
     baseUrl: 'http://sandbox.example',

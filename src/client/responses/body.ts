@@ -1,6 +1,5 @@
 /** Reads bodies up to a limit, and makes a response readable again afterwards. */
-import { isNode } from '../runtime.ts';
-import { readStream } from '../streams.ts';
+import { isNode, readStream } from '../runtime.ts';
 
 /** The most bytes that are read of a success: 16 MiB. */
 export const maxBodyBytes = 16 * 2 ** 20;

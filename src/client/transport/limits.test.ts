@@ -1,5 +1,6 @@
-/** Tests the limits of calls: timeout, deadline, signal, waits and retry budget. */
-import { describe, expect, it } from 'vitest';
+/** Tests the limits of calls: timeout, deadline, signal, waits and retry budget. No listener remains. */
+import { getEventListeners } from 'node:events';
+import { describe, expect, it, vi } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
 import {
   proxyResponse,
@@ -15,6 +16,7 @@ import {
   sceneStart,
   type Scene,
 } from '../../../tests/support/client/scene.ts';
+import { onAbort } from './waiting.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const readCall = 'GET /books/{id}';
@@ -247,4 +249,23 @@ describe('the signal of a call', () => {
     expect(scene.requests).toHaveLength(3);
     expect(listeners.size).toBe(0);
   });
+});
+
+it('calls the listeners that are still registered, and removes all of them', () => {
+  const stop = new AbortController();
+  const calledListeners: number[] = [];
+  const unregisterAll = [1, 2, 3].map((n) => onAbort(stop.signal, () => calledListeners.push(n)));
+  unregisterAll[1]?.();
+  stop.abort();
+  expect(calledListeners).toEqual([1, 3]);
+  for (const unregister of unregisterAll) unregister();
+  expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
+});
+
+it('registers twenty listeners without a warning from Node', async () => {
+  const warn = vi.spyOn(process, 'emitWarning');
+  const { signal } = new AbortController();
+  for (let count = 0; count < 20; count += 1) onAbort(signal, () => undefined);
+  expect(getEventListeners(signal, 'abort')).toHaveLength(20);
+  expect(warn).not.toHaveBeenCalled();
 });

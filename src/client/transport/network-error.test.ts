@@ -1,8 +1,8 @@
 /** Tests the errors for a failed fetch in each runtime, and whether the request counts as sent. */
 import { describe, expect, it } from 'vitest';
-import { createNetworkError } from './network-error.ts';
+import { createNetworkError } from './transport.ts';
 import { canary } from '../../../tests/support/client/known-faults.ts';
-import { createMask } from '../responses/mask.ts';
+import { createMask } from '../responses/headers.ts';
 
 const mask = createMask(canary.apiKey);
 const createError = (thrown: unknown) =>

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as undici from 'undici';
 import { type ServedSandbox, serveSandbox } from '../../sandbox/index.ts';
 import { createDistribution, type DistributionOptions } from '../create-distribution.ts';
-import { listenOnFreePort } from '../../../tests/support/client/local-server.ts';
 import { ebook } from '../../../tests/support/client/scene.ts';
+import { listenOnFreePort } from '../../../tests/support/fixtures.ts';
 
 let server: ServedSandbox;
 let proxiedHosts: string[];

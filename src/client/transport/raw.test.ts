@@ -1,11 +1,13 @@
-/** Tests that the raw client sends the key only to the service, repeats calls, and returns readable responses. */
+/** Tests the raw client: its key, its retries, its responses, its base address, and paths that no id can leave. */
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
 import { lostRequest } from '../../../tests/support/client/faulty-fetch.ts';
 import { canary } from '../../../tests/support/client/known-faults.ts';
-import { startLocalServer } from '../../../tests/support/client/local-server.ts';
 import { createScene, ebookWithExternalId } from '../../../tests/support/client/scene.ts';
+import { fillPath } from './raw-client.ts';
+import { completeAddress } from './service.ts';
+import { startServer } from '../../../tests/support/fixtures.ts';
 
 const apiKey = 'canary-key-4711';
 
@@ -63,11 +65,11 @@ describe('the raw client', () => {
 
   it('returns a redirect instead of following it to another host', async () => {
     const redirectedRequests: IncomingMessage[] = [];
-    const otherHost = await startLocalServer((request, response) => {
+    const otherHost = await startServer((request, response) => {
       redirectedRequests.push(request);
       response.end('{}');
     });
-    const service = await startLocalServer((_, response) => {
+    const service = await startServer((_, response) => {
       response.writeHead(307, { location: `${otherHost}/v2/distribution/books` }).end();
     });
     const { raw } = createDistribution({ baseUrl: service, apiKey });
@@ -114,5 +116,60 @@ describe('a raw call', () => {
     expect((await response.blob()).size).toBe((await response.arrayBuffer()).byteLength);
     const stream = await raw.GET('/books/{bookPublicId}', { ...options, parseAs: 'stream' });
     expect(await new Response(stream.data).json()).toEqual(data);
+  });
+});
+
+const template = 'https://host.example/v2/distribution/books/{id}/publish';
+
+describe('fillPath', () => {
+  it.each([
+    ['3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90', '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90'],
+    ['a/b', 'a%2Fb'],
+    ['../x', '..%2Fx'],
+    ['a?b#c', 'a%3Fb%23c'],
+    ['a\\b', 'a%5Cb'],
+    ['%2e%2e', '%252e%252e'],
+    ['$&{id}', '%24%26%7Bid%7D'],
+    ['...', '...'],
+    ['ü €', '%C3%BC%20%E2%82%AC'],
+  ])('encodes %j as one segment', (id, segment) => {
+    const url = fillPath(template, { id });
+    expect(url).toBe(`https://host.example/v2/distribution/books/${segment}/publish`);
+    expect(new URL(url).pathname.split('/')).toHaveLength(6);
+  });
+
+  it.each(['', '.', '..', '\ud800', undefined, null, 7])('refuses %j', (id) => {
+    expect(() => fillPath(template, { id })).toThrow(/id must fit into one path segment/);
+  });
+
+  it('fills several segments', () => {
+    expect(fillPath('/a/{x}/b/{y}', { x: '1', y: '2' })).toBe('/a/1/b/2');
+  });
+});
+
+describe('completeAddress', () => {
+  it.each([
+    ['https://host.example', 'https://host.example/v2/distribution'],
+    ['https://host.example/', 'https://host.example/v2/distribution'],
+    ['https://host.example/v2/distribution', 'https://host.example/v2/distribution'],
+    ['https://host.example/v2/distribution/', 'https://host.example/v2/distribution'],
+    ['HTTPS://Host.Example:443/v2/distribution//', 'https://host.example/v2/distribution'],
+    ['http://127.0.0.1:4020', 'http://127.0.0.1:4020/v2/distribution'],
+    ['http://host.example/gateway/', 'http://host.example/gateway/v2/distribution'],
+    ['http://host.example/v2', 'http://host.example/v2/v2/distribution'],
+  ])('completes %s to %s', (baseUrl, address) => {
+    expect(completeAddress(baseUrl)).toBe(address);
+  });
+
+  it.each([
+    'host.example',
+    '',
+    'ftp://host.example',
+    'https://host.example?x=1',
+    'https://host.example#top',
+    'https://name:secret-word@host.example',
+  ])('refuses %s, without a password in the message', (baseUrl) => {
+    expect(() => completeAddress(baseUrl)).toThrow(TypeError);
+    expect(() => completeAddress(baseUrl)).not.toThrow(/secret-word/);
   });
 });

@@ -1,4 +1,4 @@
-/** The clock of a client, and waits within the limits of a call. They leave no timer and no listener behind. */
+/** The clock, the waits and the concurrency limit of a client. They leave no timer and no listener behind. */
 import type { Operation } from '../contract.ts';
 import { AbortedError, TimeoutError } from '../errors/index.ts';
 import { getBuiltin, isNode } from '../runtime.ts';
@@ -108,4 +108,28 @@ export async function runWithin<T>(
     stop.abort(error);
     throw error;
   }
+}
+
+/** Starts tasks in the order of their arrival, each as soon as a place is free. */
+export interface Limiter {
+  /** Resolves when a place is free, with the function that frees it again. */
+  readonly enter: () => Promise<() => void>;
+  /** Runs the task as soon as a place is free. */
+  readonly run: <Result>(task: () => Promise<Result>) => Promise<Result>;
+}
+
+export function createLimiter(places: number): Limiter {
+  const queue: (() => void)[] = [];
+  let freePlaces = places;
+  const release = (): void => {
+    const next = queue.shift();
+    if (next === undefined) freePlaces += 1;
+    else next();
+  };
+  const enter = async () => {
+    if (freePlaces > 0) freePlaces -= 1;
+    else await new Promise<void>((resolve) => queue.push(resolve));
+    return release;
+  };
+  return { enter, run: async (task) => (await enter(), task().finally(release)) };
 }

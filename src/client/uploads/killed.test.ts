@@ -8,12 +8,16 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { createDistribution, type Distribution } from '../create-distribution.ts';
-import { createTestFolder } from '../../../tests/support/client/local-server.ts';
-import { startRelay, type KillPoint, type Relay } from '../../../tests/support/client/relay.ts';
+import {
+  startRelay,
+  type KillPoint,
+  type Relay,
+  createTrack,
+} from '../../../tests/support/client/storage-scene.ts';
 import { audiobook } from '../../../tests/support/client/scene.ts';
-import { createTrack } from '../../../tests/support/client/storage-scene.ts';
 import type { AudioRole } from '../contract.ts';
 import type { FileOfRole } from '../files/source.ts';
+import { createFolder } from '../../../tests/support/fixtures.ts';
 
 /** The path of the bundled client. A program starts faster with one file than with a hundred. */
 let clientPath = '';
@@ -101,7 +105,7 @@ async function killAndRepeat(
   const { format, ...fields } = { ...audiobook, externalId };
   const id = isFlow ? undefined : (await books.create({ format, ...fields })).id;
   const plan = { book: fields, files: await createFiles(), isFinalVersion: true };
-  const journal = join(await createTestFolder(), 'uploads.journal');
+  const journal = join(createFolder(), 'uploads.journal');
   const call = { id, plan, options: { concurrency, journal } };
   const killsWhileHashing = stage === 'while it hashes';
   await runProgram({ baseUrl: api.url, apiKey: server.key, ...call, killsWhileHashing });

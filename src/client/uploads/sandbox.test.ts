@@ -1,30 +1,19 @@
 /** Tests uploads against the sandbox over sockets, under every reading of the silences that matter for uploads. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
+import { describe, expect, it } from 'vitest';
+import { type ServedSandbox } from '../../sandbox/index.ts';
 import { createDistribution } from '../create-distribution.ts';
 import { audiobook } from '../../../tests/support/client/scene.ts';
 import type { StorageFetch } from './upload-run.ts';
 import type { FileToUpload } from '../files/source.ts';
+import { createFolder, serveTestSandbox } from '../../../tests/support/fixtures.ts';
 
-const servers: ServedSandbox[] = [];
-let folder = '';
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'upload-sandbox-'));
-  for (const name of ['one.mp3', 'two.mp3', 'cover.jpg', 'text.epub']) {
-    await writeFile(join(folder, name), randomBytes(300_000));
-  }
-});
-
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
-
-afterAll(() => rm(folder, { recursive: true }));
+const folder = createFolder();
+for (const name of ['one.mp3', 'two.mp3', 'cover.jpg', 'text.epub']) {
+  await writeFile(join(folder, name), randomBytes(300_000));
+}
 
 const createTracks = (): FileToUpload[] => [
   {
@@ -50,8 +39,7 @@ interface Faults {
 }
 
 async function createBook(readings: Record<string, string>, faults: Faults = {}) {
-  const server = await serveSandbox({ readings });
-  servers.push(server);
+  const server = await serveTestSandbox({ readings });
   let { lostPutResponses: puts = 0, lostAttachResponses: attaches = 0 } = faults;
   const storageFetch: StorageFetch = async (url, init) => {
     faults.beforePut?.(server);

@@ -1,6 +1,11 @@
-/** Tests the requests of an upload, its chapters, its errors and its progress reports over real sockets. */
+/** Tests the requests, chapters, errors, limits and progress reports of an upload, also with failing storage. */
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { appendFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   disconnectDuringBody,
   expectUploadError,
@@ -8,8 +13,16 @@ import {
   createTrack,
   upload,
   createStorageScene,
+  failAfterStoring,
+  disconnectAfterBody,
+  refuseAfterBody,
+  storeFile,
+  createErrorXml,
+  type PutBehaviour,
 } from '../../../tests/support/client/storage-scene.ts';
 import type { UploadProgress } from './upload-run.ts';
+import { createDistribution } from '../create-distribution.ts';
+import { createFolder } from '../../../tests/support/fixtures.ts';
 
 describe('an upload', () => {
   it('sends each file once, without a key, with its length and type, and attaches it', async () => {
@@ -159,5 +172,186 @@ describe('the signal of an upload', () => {
     setTimeout(() => controller.abort('enough'), 300);
     await expect(call).rejects.toMatchObject({ type: 'aborted', cause: 'enough' });
     expect(scene.attachedIds.length).toBeLessThan(3);
+  });
+});
+
+describe('the upload of a file', () => {
+  it.each([
+    ['the connection breaks', [disconnectDuringBody], 1, 2],
+    ['the storage responds with 503', [refuseAfterBody(503)], 1, 2],
+    ['the storage asks to wait', [refuseAfterBody(429, '', { 'retry-after': '1' })], 1, 2],
+    [
+      'the storage reports a timeout',
+      [refuseAfterBody(400, createErrorXml('RequestTimeout'))],
+      1,
+      2,
+    ],
+    ['the response is lost', [disconnectAfterBody], 1, 1],
+    [
+      'the storage fails after storing, then responds with 409',
+      [failAfterStoring, refuseAfterBody(409)],
+      1,
+      2,
+    ],
+    ['the URL has expired', [refuseAfterBody(403, createErrorXml('ExpiredToken'))], 2, 2],
+    ['the storage refuses without a reason', [refuseAfterBody(403)], 2, 2],
+    ['the storage stalls', [stall], 1, 2],
+  ])('succeeds if %s', async (_, behaviours, ...[grants, puts]) => {
+    const stallMs = behaviours.includes(stall) ? 300 : 60_000;
+    const scene = await createStorageScene(behaviours);
+    const { files } = await upload(scene, [await createTrack('a.mp3', 4_000_000)], { stallMs });
+    expect(files[0]).toMatchObject({ ok: true, grants, attempts: puts });
+    expect(scene.grantIds).toHaveLength(grants);
+    expect(scene.puts).toHaveLength(puts);
+    expect(scene.attachedIds).toHaveLength(1);
+  });
+
+  it('requests another URL after a 409 if the bytes did not arrive', async () => {
+    const scene = await createStorageScene([refuseAfterBody(409)]);
+    await upload(scene, [await createTrack('a.mp3')]);
+    expect([scene.attachedIds.length, scene.grantIds.length]).toEqual([1, 2]);
+  });
+
+  it('requests another URL for each attempt if the URLs have expired', async () => {
+    const scene = await createStorageScene([disconnectDuringBody, disconnectDuringBody], 0);
+    await upload(scene, [await createTrack('a.mp3')]);
+    expect(scene.grantIds).toHaveLength(3);
+  });
+
+  it.each([
+    ['an invalid signature', refuseAfterBody(403, createErrorXml('SignatureDoesNotMatch')), 1],
+    ['a file that is too large', refuseAfterBody(413), 1],
+    ['a redirect', refuseAfterBody(307, '', { location: 'http://127.0.0.1:9/' }), 1],
+    ['a refusal without a reason', refuseAfterBody(403), 2],
+    ['a request to wait for an hour', refuseAfterBody(503, '', { 'retry-after': '3600' }), 1],
+    // The default of maxAttempts.
+    ['an internal error', refuseAfterBody(500), 6],
+  ])('fails if the storage always responds with %s', async (_, behaviour, puts) => {
+    const scene = await createStorageScene(Array.from({ length: 9 }, () => behaviour));
+    const error = await expectUploadError(upload(scene, [await createTrack('a.mp3')]));
+    expect(error.result.files[0]).toMatchObject({ ok: false, error: { stage: 'put' } });
+    expect([scene.puts.length, scene.attachedIds.length]).toEqual([puts, 0]);
+  });
+});
+
+describe('a file that changes', () => {
+  it('while it is sent is not attached', async () => {
+    const changingFile = await createTrack('a.mp3', 9_000_000);
+    const changeAndStore: PutBehaviour = async (put) => {
+      await once(put.request, 'readable');
+      await appendFile(changingFile.path, 'more');
+      await storeFile(put);
+    };
+    const scene = await createStorageScene([changeAndStore]);
+    const error = await expectUploadError(upload(scene, [changingFile]));
+    expect(error.result.files[0]).toMatchObject({ error: { stage: 'put', reason: 'changed' } });
+    expect(scene.attachedIds).toEqual([]);
+  });
+
+  it('between hashing and sending a stream is not attached', async () => {
+    const scene = await createStorageScene();
+    const stream = () => new Blob([randomBytes(50_000)]).stream();
+    const file = { role: 'audio_content', stream, size: 50_000, filename: 'a.mp3' } as const;
+    const error = await expectUploadError(upload(scene, [file]));
+    expect(error.result.files[0]).toMatchObject({ error: { reason: 'changed' } });
+    expect(scene.attachedIds).toEqual([]);
+  });
+});
+
+const role = 'audio_content';
+
+const fields = {
+  title: 'Tides',
+  language: ['en'],
+  description: 'Nine letters.',
+  category: ['FIC000000'],
+  copyright: 'SELF',
+  saleTerritory: ['ALL'],
+  publicationDate: '2030-05-01',
+  contributor: [],
+  price: [],
+};
+
+it('refuses a pipe and a folder, and uploads the other file', async () => {
+  const scene = await createStorageScene();
+  const folder = createFolder();
+  const pipe = join(folder, 'pipe.mp3');
+  execFileSync('mkfifo', [pipe]);
+  const files = [
+    { role, path: pipe },
+    { role, path: folder, filename: 'folder.mp3' },
+    await createTrack('a.mp3'),
+  ] as const;
+  const error = await expectUploadError(upload(scene, files));
+  expect(error.result.files).toMatchObject([
+    { error: { reason: 'unreadable' } },
+    { error: { reason: 'unreadable' } },
+    { ok: true },
+  ]);
+  expect(error.message).toContain('not a regular file');
+});
+
+describe('deadlineMs', () => {
+  it('ends an upload whose storage stalls', async () => {
+    const scene = await createStorageScene([stall]);
+    const call = upload(scene, [await createTrack('a.mp3', 9_000_000)], { deadlineMs: 300 });
+    await expect(call).rejects.toMatchObject({
+      type: 'timeout',
+      limit: 'deadlineMs',
+      afterMs: 300,
+    });
+  });
+
+  it('ends a flow', async () => {
+    const { flows } = createDistribution({
+      baseUrl: 'http://service.example',
+      apiKey: 'sandbox-key',
+      fetch: async () => new Promise(() => undefined),
+    });
+    const book = { ...fields, externalId: 'a' };
+    const flow = flows.ebook({ book, files: [] }, { deadlineMs: 100 });
+    await expect(flow).rejects.toMatchObject({ type: 'timeout', limit: 'deadlineMs' });
+  });
+});
+
+describe('an http address from an https service', () => {
+  it('gets no bytes unless allowInsecureStorage is set', async () => {
+    const scene = await createStorageScene();
+    const https = scene.distribution.withOptions({ baseUrl: 'https://service.example' });
+    const error = await expectUploadError(
+      upload({ distribution: https }, [await createTrack('a.mp3')]),
+    );
+    expect(error.message).toContain('Set allowInsecureStorage');
+    expect(scene.puts).toHaveLength(0);
+    const distribution = https.withOptions({ allowInsecureStorage: true });
+    expect(await upload({ distribution }, [await createTrack('b.mp3')])).toMatchObject({
+      ok: true,
+    });
+  });
+});
+
+it('reports a refusal that arrives before all bytes were sent, instead of the broken connection', async () => {
+  const body = '<Error><Code>SignatureDoesNotMatch</Code></Error>';
+  const head = `HTTP/1.1 403 Forbidden\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`;
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write(head + body);
+      setTimeout(() => socket.destroy(), 1_000);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const scene = await createStorageScene();
+  const storageFetch = async (_url: string, init: RequestInit) =>
+    fetch(`http://127.0.0.1:${port}/put`, init);
+  const distribution = scene.distribution.withOptions({ storageFetch });
+  const error = await expectUploadError(
+    upload({ distribution }, [await createTrack('a.mp3', 30_000_000)]),
+  );
+  expect(error.result.files[0]).toMatchObject({
+    error: { reason: 'storage-refused', storageStatus: 403, storageCode: 'SignatureDoesNotMatch' },
   });
 });

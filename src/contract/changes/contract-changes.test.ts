@@ -1,7 +1,9 @@
-/** Tests which changes between two contracts are reported, and which of them may break callers. */
-import { expect, test } from 'vitest';
+/** Tests which changes between two contracts are reported, may break callers, or make the contract wider. */
+import { expect, test, describe } from 'vitest';
 import { compareContracts } from './contract-changes.ts';
-import type { JsonObject } from '../json-pointer.ts';
+import { type JsonObject, follow, type Json, unescape } from '../json-pointer.ts';
+import { readContract } from '../spec.ts';
+import { findWidenings } from './widenings.ts';
 
 const createParameter = (maximum: number): JsonObject => ({
   name: 'perPage',
@@ -51,4 +53,56 @@ test('reports a removed path as breaking, and an added path as not breaking', ()
   expect(compareContracts(onePath, twoPaths)).toEqual([
     { breaking: false, what: 'new in requests', kind: 'added', ...place },
   ]);
+});
+
+const { document } = readContract();
+const book = '/components/schemas/BookAttributes';
+const create = '/paths/~1books/post';
+const created = `${create}/responses/201/content`;
+
+/** Finds what a contract permits in addition with another value at a pointer, or without a value there. */
+function findWideningsWith(pointer: string, value?: Json): string[] {
+  const changed = structuredClone(document);
+  const place = pointer.lastIndexOf('/');
+  const key = unescape(pointer.slice(place + 1));
+  const parent = place === 0 ? changed : follow(changed, pointer.slice(0, place));
+  if (typeof parent !== 'object' || parent === null) throw new Error(`${pointer} has no parent.`);
+  if (value !== undefined) Reflect.set(parent, key, value);
+  else if (Array.isArray(parent)) parent.splice(Number(key), 1);
+  else Reflect.deleteProperty(parent, key);
+  expect(changed).not.toEqual(document);
+  return findWidenings(document, changed);
+}
+
+describe('a contract is wider if', () => {
+  test.each<[string, string, Json?]>([
+    ['a property may have another type', `${book}/properties/title/type`, 'number'],
+    ['an entry is no longer required', `${book}/required/0`],
+    ['an enum has another value', `${book}/properties/format/enum/3`, 'vinyl'],
+    ['a pattern changes', '/components/schemas/Deadline/pattern', ''],
+    ['a limit is removed', '/components/schemas/Chapter/properties/sequence/minimum'],
+    ['a limit is lower', '/components/schemas/Chapter/properties/sequence/minimum', 0],
+    ['a property is removed', `${book}/properties/title`],
+    ['a condition is removed', `${book}/else`],
+    [
+      'a reference leads to another schema',
+      `${book}/properties/contributor/items/$ref`,
+      '#/components/schemas/Price',
+    ],
+    ['an alternative is added', `${created}/application~1json/schema/anyOf/2`, { type: 'string' }],
+    ['a documented status is removed', `${create}/responses/400`],
+    ['the last media type is removed', `${created}/application~1json`],
+    ['a body is no longer required', `${create}/requestBody/required`, false],
+    ['an operation is removed', create],
+    ['no key is required', '/security/0'],
+  ])('%s', (_, pointer, value) => {
+    expect(findWideningsWith(pointer, value)).not.toEqual([]);
+  });
+});
+
+test.each<[string, Json?]>([
+  [`${book}/properties/title/description`, 'Its name.'],
+  [`${created}/application~1json/examples`],
+])('a change of %s does not make a contract wider', (pointer, value) => {
+  expect(findWideningsWith(pointer, value)).toEqual([]);
 });

@@ -1,13 +1,3 @@
 /** Reads requests by the schemas of the contract. */
-export { parseParameter } from './parameter-text.ts';
-export {
-  getBodySchema,
-  listOpenings,
-  readRequestBody,
-  readRequestParameter,
-  readValue,
-  type OpenValue,
-  type ParameterReading,
-  type RequestReading,
-  type RequestViolation,
-} from './request-schemas.ts';
+export { parseParameter } from './request-violations.ts';
+export * from './request-schemas.ts';

@@ -2,9 +2,8 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { isArray, isObject, type Json, type JsonObject } from '../json-pointer.ts';
 import type { Operation, Parameter } from '../operations.ts';
-import { parseParameter } from './parameter-text.ts';
+import { parseParameter, createViolation, type RequestViolation } from './request-violations.ts';
 import { isSilence, type SilenceId } from '../requirements.ts';
-import { createViolation, type RequestViolation } from './request-violations.ts';
 import { resolveSchema, visitNodes, type SchemaNode } from '../schema-nodes.ts';
 import type { Contract } from '../spec.ts';
 import { createSchemaCompiler } from '../validators.ts';

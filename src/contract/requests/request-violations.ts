@@ -1,5 +1,5 @@
 /** The places of a request that violate the contract: what they break, and the statuses of the refusal. */
-import type { JsonObject } from '../json-pointer.ts';
+import type { JsonObject, Json } from '../json-pointer.ts';
 import { isSilence, type SilenceId } from '../requirements.ts';
 import { createNode, type SchemaNode } from '../schema-nodes.ts';
 
@@ -62,4 +62,19 @@ function getViolationStatuses(
   const isMalformed = keyword === 'required' || keyword === 'type';
   if (violationStatuses.length === 0) return isMalformed && value !== null ? [400] : [400, 422];
   return isMalformed ? [...new Set([400, ...violationStatuses])] : violationStatuses;
+}
+
+const plainForms: Readonly<Record<string, RegExp>> = {
+  integer: /^(0|-?[1-9]\d*)$/,
+  number: /^-?(0|[1-9]\d*)(\.\d+)?$/,
+  boolean: /^(true|false)$/,
+};
+
+/**
+ * Returns the number or boolean that a text plainly writes, if the schema wants one, and otherwise the text.
+ * @param type the `type` of the parameter's schema
+ */
+export function parseParameter(text: string, type: Json | undefined): unknown {
+  const isPlain = typeof type === 'string' && plainForms[type]?.test(text) === true;
+  return isPlain ? JSON.parse(text) : text;
 }

@@ -1,7 +1,12 @@
 /** Creates the samples in JavaScript, with fetch and with our client. */
 import type { OperationId } from '../../contract/operations.ts';
-import { javaScript, formatLiteral } from './literal.ts';
-import { createSampleCall, listVariables, type SampleCall } from './sample-call.ts';
+import {
+  javaScript,
+  formatLiteral,
+  createSampleCall,
+  listVariables,
+  type SampleCall,
+} from './sample-call.ts';
 
 export function createFetchSample(call: SampleCall): string {
   const { method, address, needsKey, json, fileType } = call;

@@ -1,6 +1,6 @@
 /** Tests how values are formatted in each language. */
 import { expect, it } from 'vitest';
-import { javaScript, json, formatLiteral, python } from './literal.ts';
+import { javaScript, json, formatLiteral, python } from './sample-call.ts';
 
 const value = { done: true, note: "it's", none: null, from: '$BOOK_ID', list: [1, 2], empty: {} };
 

@@ -1,8 +1,13 @@
 /** Creates the samples of every operation in four languages. CI runs each of them against the sandbox. */
 import type { OperationId } from '../../contract/operations.ts';
 import { createClientSample, createFetchSample } from './javascript.ts';
-import { json as jsonNotation, formatLiteral, python } from './literal.ts';
-import { createSampleCall, type SampleCall } from './sample-call.ts';
+import {
+  json as jsonNotation,
+  formatLiteral,
+  python,
+  createSampleCall,
+  type SampleCall,
+} from './sample-call.ts';
 
 export interface Sample {
   /** The language for syntax highlighting. */

@@ -1,3 +1,3 @@
 /** Faults restricted to some requests. */
 export { findFault, neverShow } from './narrow.ts';
-export { operators } from './operators.ts';
+export { operators } from './circumstances.ts';

@@ -5,8 +5,12 @@ import { type SandboxResponse, createPresenters } from '../../sandbox/present/in
 import { isArray, isObject, type Json } from '../../contract/json-pointer.ts';
 import type { Fault } from '../fault.ts';
 import { faults } from '../index.ts';
-import { createCircumstancesReader } from './circumstances.ts';
-import { isReadOperation, operators, type Operator } from './operators.ts';
+import {
+  createCircumstancesReader,
+  isReadOperation,
+  operators,
+  type Operator,
+} from './circumstances.ts';
 
 /**
  * Returns the fault with this name, narrowed by each operator after an `@`; undefined if the fault or an

@@ -1,4 +1,4 @@
-/** Tests that responses are read in each documented shape, and that other shapes leave a case unproven. */
+/** Tests that responses, refusals and times are read in each documented shape, and other shapes leave a case unproven. */
 import { describe, expect, it } from 'vitest';
 import { createExchange } from '../../../tests/support/harness/create-exchange.ts';
 import {
@@ -9,6 +9,11 @@ import {
   readLinks,
   readMeta,
   readStatus,
+  formatInstant,
+  parseInstant,
+  preciseNow,
+  isMessageBody,
+  parseProblem,
 } from './read.ts';
 import { Unproven } from './verdict-errors.ts';
 
@@ -146,4 +151,59 @@ describe('a page', () => {
       'without the links of a list',
     );
   });
+});
+
+it('formats and parses microseconds', () => {
+  const noon = Date.parse('2026-02-28T12:00:00.250Z');
+  expect(formatInstant(noon + 0.125)).toBe('2026-02-28T12:00:00.250125Z');
+  expect(formatInstant(noon)).toBe('2026-02-28T12:00:00.250000Z');
+  expect(formatInstant(noon + 0.9999)).toBe('2026-02-28T12:00:00.251000Z');
+  expect(parseInstant('2026-02-28T12:00:00.250125Z')).toBeCloseTo(noon + 0.125, 3);
+});
+
+it('parses times of any precision and offset, and returns NaN for other text', () => {
+  expect(parseInstant('2026-02-28T12:00:00.250Z')).toBe(Date.parse('2026-02-28T12:00:00.250Z'));
+  expect(parseInstant('2026-02-28T13:00:00+01:00')).toBe(Date.parse('2026-02-28T12:00:00Z'));
+  expect(parseInstant('2026-02-28T13:00:00.1234567+01:00')).toBeCloseTo(
+    Date.parse('2026-02-28T12:00:00.123Z') + 0.4567,
+    3,
+  );
+  expect(parseInstant('yesterday')).toBeNaN();
+});
+
+it('returns a time within a minute of the clock of the machine', () => {
+  expect(Math.abs(preciseNow() - Date.now())).toBeLessThan(60_000);
+});
+
+describe('a Problem', () => {
+  it('is read with its status, its instance and the names of its parameters', () => {
+    const problem = { status: 422, instance: '/books', invalidParams: [{ name: 'isbn' }] };
+    const otherFields = { title: 'T', detail: 'D', type: 'about:blank' };
+    expect(parseProblem({ ...problem, ...otherFields })).toEqual(problem);
+  });
+
+  it('is read even if fields are missing or have the wrong type', () => {
+    const bare = { status: 400, instance: '', invalidParams: [] };
+    expect(parseProblem({ status: '400', title: 7 })).toEqual(bare);
+    expect(parseProblem({ status: 400, title: '', invalidParams: 'none' })).toEqual(bare);
+    expect(parseProblem({ status: 400, detail: 'D', invalidParams: {} })).toEqual(bare);
+    const params = [{ name: 1 }, 'x', { name: 'isbn' }];
+    expect(parseProblem({ status: 400, title: '', invalidParams: params })?.invalidParams).toEqual([
+      { name: '' },
+      { name: 'isbn' },
+    ]);
+  });
+
+  it.each([undefined, null, 'text', [], {}, { status: 400 }, { title: 'T', detail: 'D' }])(
+    'is not %j',
+    (body) => expect(parseProblem(body)).toBeUndefined(),
+  );
+});
+
+describe('a message', () => {
+  it('is an object with a string as its message', () =>
+    expect(isMessageBody({ message: '' })).toBe(true));
+  it.each([undefined, 'message', ['message'], {}, { message: 1 }])('is not %j', (body) =>
+    expect(isMessageBody(body)).toBe(false),
+  );
 });

@@ -1,9 +1,11 @@
 /**
- * Reads responses. A response of the wrong shape leaves the case unproven, because the schema check already reports
- * the requirement that it breaks.
+ * Reads responses. A response of the wrong shape leaves the case unproven, because the schema check already
+ * reports the requirement that it breaks. Reads the body of a refusal: a Problem object, a message, or neither
+ * (document: Problem object). Times of our own clock to the microsecond, because several calls may happen
+ * within one millisecond.
  */
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
-import { type Exchange, readGrantEntries, readWrittenId } from '../../monitor/index.ts';
+import { type Exchange, readGrantEntries, readWrittenId, isProblem } from '../../monitor/index.ts';
 import { Unproven } from './verdict-errors.ts';
 
 export interface Grant {
@@ -104,4 +106,55 @@ function createUnreadableError(exchange: Exchange, description: string): Unprove
     `${call} answered ${exchange.response.status} without ${description}`,
     exchange,
   );
+}
+
+export interface Problem {
+  readonly status: number;
+  readonly instance: string;
+  readonly invalidParams: readonly { readonly name: string }[];
+}
+
+/**
+ * Returns the Problem in a body; undefined if the body has no status, or neither a title nor a detail.
+ * Fields of the wrong type become empty: the shape check reports them.
+ */
+export function parseProblem(body: unknown): Problem | undefined {
+  if (!isObject(body) || !isProblem(body)) return undefined;
+  const list = body['invalidParams'];
+  return {
+    status: Number(body['status']),
+    instance: toStringOrEmpty(body['instance']),
+    invalidParams: (Array.isArray(list) ? list : [])
+      .filter(isObject)
+      .map(({ name }) => ({ name: toStringOrEmpty(name) })),
+  };
+}
+
+function toStringOrEmpty(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Returns whether a body is `{ message: string }`. */
+export function isMessageBody(body: unknown): boolean {
+  return isObject(body) && typeof body['message'] === 'string';
+}
+
+/** Returns the current time in epoch milliseconds, with fractions. */
+export function preciseNow(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+/** Formats epoch milliseconds as ISO 8601 in UTC, with six decimals of a second. */
+export function formatInstant(milliseconds: number): string {
+  const micros = Math.round((milliseconds % 1) * 1000) || 0;
+  const isoTime = new Date(Math.trunc(milliseconds) + (micros === 1000 ? 1 : 0)).toISOString();
+  const digits = String(micros % 1000).padStart(3, '0');
+  return isoTime.replace('Z', `${digits}Z`);
+}
+
+/** Returns an ISO 8601 time in epoch milliseconds, with fractions if it has them; NaN for any other text. */
+export function parseInstant(text: string): number {
+  const [, digits = ''] = /\.\d{3}(\d{1,6})/.exec(text) ?? [];
+  const milliseconds = Date.parse(text.replace(/(\.\d{3})\d+/, '$1'));
+  return digits === '' ? milliseconds : milliseconds + Number(`0.${digits}`);
 }

@@ -1,4 +1,4 @@
-/** The errors that end a case, and the difference that a drift reports. */
+/** The errors that end a case, the difference that a drift reports, and the response that a case expected. */
 import type { StatedId } from '../../contract/requirements.ts';
 import type { Exchange } from '../../monitor/index.ts';
 
@@ -70,4 +70,16 @@ export interface Difference {
   readonly permitted?: readonly number[] | undefined;
   /** Both sides as JSON values, if a value differs. */
   readonly values?: { readonly expected: unknown; readonly actual: unknown } | undefined;
+}
+
+const expectations = new WeakMap<Exchange, string>();
+
+/** Records which response a case expected, such as `404` or `2xx`. Only the first record counts. */
+export function noteExpectedResponse(exchange: Exchange, expected: string): void {
+  if (!expectations.has(exchange)) expectations.set(exchange, expected);
+}
+
+/** Returns which response a case expected; undefined for a request that only prepared something. */
+export function getExpectedResponse(exchange: Exchange): string | undefined {
+  return expectations.get(exchange);
 }

@@ -4,8 +4,7 @@ import { readContract, type Contract } from '../../contract/spec.ts';
 import type { JudgedRequest, ObservedExchange } from '../../monitor/index.ts';
 import { createChecklist } from './checklist.ts';
 import { createSchemaTests } from './constraints.ts';
-import { createRequestCoverage } from './request-coverage.ts';
-import { createResponseCoverage } from './response-coverage.ts';
+import { createRequestCoverage, createResponseCoverage } from './request-coverage.ts';
 
 export interface CoverageRecorder {
   /** Notes an exchange that the monitor judged. @param request undefined for a route that the contract does not have */

@@ -9,9 +9,8 @@ import {
 } from '../../contract/requests/index.ts';
 import type { Contract } from '../../contract/spec.ts';
 import { type JudgedRequest, readParamNames } from '../../monitor/index.ts';
-import { isBound, isJustBeyond, showsConstraint } from './constraints.ts';
+import { isBound, isJustBeyond, showsConstraint, type WalkTools } from './constraints.ts';
 import { readParameterText, type JudgedParts } from './judged-parts.ts';
-import type { WalkTools } from './walk-parts.ts';
 
 interface FoundViolation extends Omit<RequestViolation, 'silence' | 'message'> {
   /** The value at the place of the violation. */

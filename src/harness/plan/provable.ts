@@ -1,4 +1,4 @@
-/** Lists the requirements that a run can prove with its consent, reach and keys. */
+/** Lists the requirements that a run can prove, and turns findings into one verdict per requirement. */
 import type { OperationId } from '../../contract/operations.ts';
 import { listOperationsWithRequirement } from '../../contract/requirement-places.ts';
 import {
@@ -6,9 +6,17 @@ import {
   type RequirementId,
   type StatedId,
   statedIds,
+  requirement,
 } from '../../contract/requirements.ts';
 import { readContract } from '../../contract/spec.ts';
-import type { Consent, Depth, Reach } from '../evidence/index.ts';
+import type {
+  Consent,
+  Depth,
+  Reach,
+  Finding,
+  RequirementVerdict,
+  Verdict,
+} from '../evidence/index.ts';
 import { formatAllowOption, consentFor, consents } from '../wire/index.ts';
 import { type Job, isInScope } from './plan.ts';
 
@@ -53,7 +61,7 @@ function listPermitted(plan: readonly Job[], permission: Permission): Requiremen
   const excludedIds = new Set(
     omitObservations(plan)
       .filter((job) => !isPermitted(job, permission))
-      .map(({ requirement }) => requirement),
+      .map((job) => job.requirement),
   );
   return statedIds.filter(
     (id) =>
@@ -68,7 +76,7 @@ function createTestFilter(
   permission: Permission,
 ): (id: RequirementId) => boolean {
   const permittedJobs = omitObservations(plan).filter((job) => isPermitted(job, permission));
-  const testedIds = new Set(permittedJobs.map(({ requirement }) => requirement));
+  const testedIds = new Set(permittedJobs.map((job) => job.requirement));
   const coveredPrefixes = [...new Set(permittedJobs.flatMap((job) => job.covers))];
   return (id) => testedIds.has(id) || coveredPrefixes.some((start) => id.startsWith(start));
 }
@@ -147,4 +155,49 @@ export function estimateRequests(plan: readonly Job[], { allow, reach }: Permiss
     .filter(({ needs }) => needs.every((consent) => allow.has(consent)))
     .filter((job) => reach === 'behaviour' || job.reach === 'shape')
     .reduce((sum, job) => sum + estimateJob(job), 0);
+}
+
+/** If the cases of a requirement differ, the earlier verdict wins. */
+const worstFirst: readonly Verdict[] = ['drifts', 'known', 'errored', 'unproven', 'conforms'];
+
+/**
+ * Returns the verdict of every requirement. A requirement is proven only if each of its cases ran to
+ * its end, and one of them or the monitor got a response that the document does not leave open.
+ */
+export function judgeRequirements(
+  findings: readonly Finding[],
+  { only, ...run }: Pick<Permission, 'only' | 'allow' | 'depth'>,
+): RequirementVerdict[] {
+  const byId = groupByRequirement(findings);
+  return statedIds
+    .filter((id) => isInScope(only, id))
+    .map((id) => judge(id, byId.get(id) ?? [], run));
+}
+
+function judge(
+  id: StatedId,
+  findings: readonly Finding[],
+  run: Pick<Permission, 'allow' | 'depth'>,
+): RequirementVerdict {
+  const untested = requirement(id).untested;
+  if (findings.length === 0) {
+    const reason = untested ?? explainMissingEvidence(id, run);
+    return { requirement: id, verdict: 'unproven', reason, findings };
+  }
+  const decidedFindings = findings.filter(({ undecided }) => undecided !== true);
+  const decisiveFindings = decidedFindings.length > 0 ? decidedFindings : findings;
+  const verdict =
+    worstFirst.find((candidate) =>
+      decisiveFindings.some((finding) => finding.verdict === candidate),
+    ) ?? 'unproven';
+  const reason = decisiveFindings.find((finding) => finding.verdict === verdict)?.reason;
+  return { requirement: id, verdict, findings, ...(reason === undefined ? {} : { reason }) };
+}
+
+function groupByRequirement(findings: readonly Finding[]): Map<string, Finding[]> {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    groups.set(finding.requirement, [...(groups.get(finding.requirement) ?? []), finding]);
+  }
+  return groups;
 }

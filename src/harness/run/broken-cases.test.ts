@@ -1,18 +1,13 @@
 /** Tests the verdicts of single cases: a broken case is errored and never conforms. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
+import { describe, expect, it } from 'vitest';
 import { type CaseBody, check, section } from '../suite/index.ts';
 import type { Consent, Finding } from '../evidence/index.ts';
 import { run } from './run.ts';
 import { unboundRun } from './run-options.ts';
+import { serveTestSandbox } from '../../../tests/support/fixtures.ts';
 
 const allConsents: readonly Consent[] = ['read', 'write', 'publish', 'delete'];
-let server: ServedSandbox;
-
-beforeAll(async () => {
-  server = await serveSandbox();
-});
-afterAll(async () => server.close());
+const server = await serveTestSandbox();
 
 interface CaseOptions {
   readonly allow?: readonly Consent[];

@@ -1,18 +1,17 @@
 /** Tests that transient failures are not blamed on a service, and that an unusable service ends the run. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { type ServedSandbox } from '../../sandbox/index.ts';
 import { type CaseBody, check, observe, type Section, section } from '../suite/index.ts';
 import type { Network } from '../wire/index.ts';
 import { run } from './run.ts';
 import { type RunOptions, unboundRun } from './run-options.ts';
+import { serveTestSandbox } from '../../../tests/support/fixtures.ts';
 
 let server: ServedSandbox;
 
 beforeEach(async () => {
-  server = await serveSandbox();
+  server = await serveTestSandbox();
 });
-
-afterEach(async () => server.close());
 
 interface JudgeOptions extends Partial<RunOptions> {
   /** Runs this suite instead of the one case. */

@@ -9,10 +9,12 @@ import {
   isInScope,
 } from '../plan/index.ts';
 import { runJob } from './run-job.ts';
-import { checkTarget } from './first-response.ts';
-import type { Obstacle } from './halt.ts';
-import { withdrawEmptyRefusals, withdrawLateDrifts } from './withdraw-findings.ts';
-import { createCountsWithoutRequests } from './monitor-findings.ts';
+import { checkTarget, type Obstacle } from './first-response.ts';
+import {
+  withdrawEmptyRefusals,
+  withdrawLateDrifts,
+  createCountsWithoutRequests,
+} from './monitor-findings.ts';
 import type { RunOptions } from './run-options.ts';
 import { createSession, collectMonitorFindings, type Session, cleanUp } from './session.ts';
 

@@ -22,7 +22,7 @@ import {
   type WireOptions,
 } from '../wire/index.ts';
 import { type RunContext, longestLag } from '../stage/index.ts';
-import { createHalt } from './halt.ts';
+import { createHalt } from './first-response.ts';
 import { createTrailRecorder, removeBooks } from '../cleanup/index.ts';
 import { planRun, isInScope } from '../plan/index.ts';
 import { createMonitoring } from './monitoring.ts';

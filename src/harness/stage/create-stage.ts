@@ -1,6 +1,6 @@
 /** Creates the stage of a case: its calls, books, expectations and clock. */
 import { createTypedCalls } from './ask.ts';
-import { createEventually, type Pause } from './eventually.ts';
+import { createEventually, type Pause, createExpectations, createPreconditions } from './expect.ts';
 import {
   type AdjustableClock,
   bindScope,
@@ -9,7 +9,6 @@ import {
   type Wire,
   type WireRequest,
 } from '../wire/index.ts';
-import { createExpectations, createPreconditions } from './expect.ts';
 import { createBookMaker } from './make.ts';
 import { type KnownTarget, Unproven } from '../evidence/index.ts';
 import type { Mark } from '../values/index.ts';

@@ -1,9 +1,14 @@
-/** Tests each assertion: when it holds, its message if not, and what it adds to the record of the case. */
+/** Tests each assertion, its message and what it adds to the record; and how calls are repeated. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createExpectations, summarizeResponse, type Expectations } from './expect.ts';
+import {
+  createExpectations,
+  summarizeResponse,
+  type Expectations,
+  createEventually,
+} from './expect.ts';
 import { createExchange } from '../../../tests/support/harness/create-exchange.ts';
 import { createScope, type Scope } from '../wire/index.ts';
-import { BrokenCase, Drift } from '../evidence/index.ts';
+import { BrokenCase, Drift, Unproven } from '../evidence/index.ts';
 
 const refusal = createExchange({ status: 422, operation: 'createBook', body: { message: 'No.' } });
 
@@ -116,4 +121,49 @@ it('a response is summarised without what it lacks', () => {
   expect(
     summarizeResponse(createExchange({ text: '""', headers: { 'content-type': 'text/plain' } })),
   ).toBe('200  text/plain');
+});
+
+const { signal } = new AbortController();
+
+function countUntil(until: number) {
+  const pauses: number[] = [];
+  let count = 0;
+  const eventually = createEventually(async (milliseconds) => {
+    pauses.push(milliseconds);
+  }, signal);
+  const answer = eventually(
+    async () => (count += 1),
+    (value) => value >= until,
+  );
+  return { waited: pauses, answer };
+}
+
+it('calls once if the response is satisfactory', async () => {
+  const { waited, answer } = countUntil(1);
+  expect(await answer).toBe(1);
+  expect(waited).toEqual([]);
+});
+
+it('waits longer each time', async () => {
+  const { waited, answer } = countUntil(4);
+  expect(await answer).toBe(4);
+  expect(waited).toEqual([25, 50, 100]);
+});
+
+it('returns the last response if none is satisfactory, after six seconds in all', async () => {
+  const { waited, answer } = countUntil(Number.POSITIVE_INFINITY);
+  expect(await answer).toBe(9);
+  expect(waited.reduce((sum, pause) => sum + pause, 0)).toBe(6_375);
+});
+
+it('is interrupted with the run', async () => {
+  const eventually = createEventually(async () => {
+    throw new Error('aborted');
+  }, signal);
+  const answer = eventually(
+    async () => 1,
+    () => false,
+  );
+  await expect(answer).rejects.toThrow(Unproven);
+  await expect(answer).rejects.toThrow('interrupted');
 });

@@ -1,4 +1,7 @@
-/** Assertions of a case, whose failure is a drift, and preconditions, whose failure leaves it unproven. */
+/**
+ * Assertions of a case, whose failure is a drift, and preconditions, whose failure leaves it unproven. Repeats
+ * a call until its result is as expected.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Difference,
@@ -8,7 +11,7 @@ import {
   Unproven,
 } from '../evidence/index.ts';
 import { readMediaType } from '../../monitor/index.ts';
-import { assertOpen, type Scope } from '../wire/index.ts';
+import { assertOpen, type Scope, lagPauses } from '../wire/index.ts';
 
 const anySuccess = [200, 201, 202, 203, 204, 205, 206];
 
@@ -89,4 +92,30 @@ export function summarizeResponse({ response }: Exchange): string {
 function abbreviate(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   return text.length > 240 ? `${text.slice(0, 239)}…` : text;
+}
+
+/** Milliseconds after which a list or lookup must show a write. */
+export const longestLag = 5_500;
+
+/** Waits for a number of milliseconds. Rejects if the signal is aborted first. */
+export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+export type Eventually = ReturnType<typeof createEventually>;
+
+/**
+ * Returns the function with which a case repeats a call, with growing pauses, until the result is
+ * satisfactory. If it never is, the function returns the last result, which the case then judges.
+ */
+export function createEventually(wait: Pause, signal: AbortSignal) {
+  return async <T>(probe: () => Promise<T>, isSatisfied: (result: T) => boolean): Promise<T> => {
+    let result = await probe();
+    for (const pause of lagPauses) {
+      if (isSatisfied(result)) return result;
+      await wait(pause, signal).catch(() => {
+        throw new Unproven('interrupted');
+      });
+      result = await probe();
+    }
+    return result;
+  };
 }

@@ -1,7 +1,7 @@
 /** Creates books in the state that a case needs. If the service refuses, the case is unproven. */
 import { randomUUID } from 'node:crypto';
 import type { TypedCalls } from './ask.ts';
-import type { Eventually } from './eventually.ts';
+import type { Eventually, Preconditions } from './expect.ts';
 import type { Ownership, TargetClock } from '../wire/index.ts';
 import {
   readBookId,
@@ -11,7 +11,6 @@ import {
   readStatus,
   Unproven,
 } from '../evidence/index.ts';
-import type { Preconditions } from './expect.ts';
 import {
   createBookBody,
   type BookCreate,

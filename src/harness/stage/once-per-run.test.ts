@@ -1,6 +1,6 @@
 /** Tests that a book that cases share is created again after a failure. */
 import { expect, it } from 'vitest';
-import { idleStage } from '../../../tests/support/harness/idle-stage.ts';
+import { idleStage } from '../../../tests/support/harness/create-exchange.ts';
 import { oncePerRun } from './once-per-run.ts';
 
 it('creates a shared value again after a failure, but not after a success', async () => {

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { PropertyRun } from './check.ts';
 import { Drift, type Exchange, Unproven } from '../evidence/index.ts';
 import { forAll } from './for-all.ts';
-import { createExchange } from '../../../tests/support/harness/create-exchange.ts';
-import { idleStage } from '../../../tests/support/harness/idle-stage.ts';
+import { createExchange, idleStage } from '../../../tests/support/harness/create-exchange.ts';
 
 function createSettings(parts: Partial<PropertyRun> = {}): PropertyRun {
   const { signal } = new AbortController();

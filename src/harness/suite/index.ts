@@ -1,4 +1,3 @@
 /** The parts of a suite: checks, observations, watches, properties. */
 export * from './check.ts';
 export * from './for-all.ts';
-export * from './retry-while-unclear.ts';

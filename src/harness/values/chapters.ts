@@ -1,6 +1,6 @@
 /** Chapters to send: their titles, and updates that change some and add others. */
 import fc from 'fast-check';
-import { describeValues } from './describe-values.ts';
+import { describeValues } from './texts.ts';
 import type { components } from '../../generated/api.ts';
 
 export type Chapter = components['schemas']['Chapter'];

@@ -1,6 +1,6 @@
 /** Calendar days as `YYYY-MM-DD`, relative to a target's date, and strings that are not a day. */
 import fc from 'fast-check';
-import { describeDays, describeValues } from './describe-values.ts';
+import { describeDays, describeValues } from './texts.ts';
 
 const dayInMs = 86_400_000;
 

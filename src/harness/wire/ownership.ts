@@ -1,8 +1,8 @@
-/** The books that this run created: the only ones it may change, publish or delete. */
+/** The books that this run created, which alone it may change; and the consent that a request needs. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { getSentJson, readWrittenId, type ReceivedResponse } from '../../monitor/index.ts';
-import { BrokenCase, type Exchange } from '../evidence/index.ts';
+import { BrokenCase, type Exchange, type Consent } from '../evidence/index.ts';
 import type { Journal } from './journal.ts';
 import type { OutgoingRequest } from './transmit.ts';
 
@@ -195,4 +195,43 @@ function findUrls(node: unknown): string[] {
   return Object.entries(node).flatMap(([key, value]) =>
     key === 'url' && typeof value === 'string' ? [value] : findUrls(value),
   );
+}
+
+export const consents: readonly Consent[] = ['read', 'write', 'publish', 'delete'];
+
+const consentByOperation: Readonly<Record<OperationId, Consent>> = {
+  createBook: 'write',
+  listBooks: 'read',
+  readBook: 'read',
+  lookUpBook: 'read',
+  updateBook: 'write',
+  requestUploads: 'write',
+  putFile: 'write',
+  attachFile: 'write',
+  publishBook: 'publish',
+  unpublishBook: 'publish',
+  deleteBook: 'delete',
+};
+
+/**
+ * Returns the consent that a request needs. A publish that should be refused still needs `publish`,
+ * because a service that drifts may accept it.
+ */
+export function consentFor(operation: OperationId | undefined, method = 'POST'): Consent {
+  if (operation !== undefined) return consentByOperation[operation];
+  return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
+}
+
+/**
+ * Returns the `--allow` option with the present and the additional consents, and with `read`, which
+ * every run has.
+ */
+export function formatAllowOption(
+  allow: ReadonlySet<Consent>,
+  additionalConsents: readonly Consent[],
+): string {
+  const consentList = consents.filter(
+    (consent) => consent === 'read' || allow.has(consent) || additionalConsents.includes(consent),
+  );
+  return `--allow ${consentList.join(',')}`;
 }

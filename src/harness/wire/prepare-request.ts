@@ -1,6 +1,6 @@
-/** Prepares a request of a case to be sent, and masks what its exchanges show of it. */
+/** Prepares a request of a case for the path of the judged contract, and masks what its exchanges show of it. */
 import { createHash } from 'node:crypto';
-import { readContract } from '../../contract/spec.ts';
+import { readOwnContract, type Contract, readContract } from '../../contract/spec.ts';
 import {
   digestUrl,
   findOperation,
@@ -10,10 +10,58 @@ import {
   type SentBody,
 } from '../../monitor/index.ts';
 import { BrokenCase } from '../evidence/index.ts';
-import { alterKey, type KeyAlteration } from './altered-key.ts';
-import { toJudgedRoute } from './judged-route.ts';
 import type { WireOptions } from './send.ts';
 import type { OutgoingRequest } from './transmit.ts';
+
+interface Route {
+  readonly method: string;
+  /** Below the prefix, without a query. */
+  readonly path: string;
+}
+
+/** Returns the route in the judged contract, with the same path segments. An undocumented route stays as it is. */
+export function toJudgedRoute(
+  { method, path }: Route,
+  judged: Contract,
+  own: Contract = readOwnContract(),
+): Route {
+  const operation = own.match(method, path)?.operation;
+  if (operation === undefined) return { method, path };
+  const target = judged.operations[operation.id];
+  const segments = path.split('/');
+  const values = operation.path
+    .split('/')
+    .flatMap((name, index) => (isParameter(name) ? [{ name, text: segments[index] ?? '' }] : []));
+  const parameters = target.path.split('/').filter(isParameter);
+  const judgedPath = target.path.split('/').map((name) => {
+    // A parameter that was renamed still has its place among the others.
+    const value = values.find((entry) => entry.name === name) ?? values[parameters.indexOf(name)];
+    return isParameter(name) ? (value?.text ?? name) : name;
+  });
+  return { method: target.method, path: judgedPath.join('/') };
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith('{');
+}
+
+type KeyAlteration = 'longer' | 'shorter' | 'other-case';
+
+/** Returns a key that differs from the given one. A key without letters has no other case and gets longer. */
+export function alterKey(key: string, alteration: KeyAlteration): string {
+  const alteredKey = alterations[alteration](key);
+  return alteredKey === key || alteredKey === '' ? alterations.longer(key) : alteredKey;
+}
+
+const alterations: Readonly<Record<KeyAlteration, (key: string) => string>> = {
+  longer: (key) => `${key}-4f1d`,
+  shorter: (key) => key.slice(0, -1),
+  'other-case': (key) => key.replaceAll(/[a-z]/gi, swapCase),
+};
+
+function swapCase(letter: string): string {
+  return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+}
 
 /**
  * A request as a case writes it, by the package's own contract. `path` is below the prefix; `url` is an address of

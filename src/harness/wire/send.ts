@@ -12,9 +12,8 @@ import {
 } from '../evidence/index.ts';
 import type { AdjustableClock } from './clock.ts';
 import type { Health } from './health.ts';
-import type { Lateness } from './lateness.ts';
+import { type Lateness, type Pace, waitFor } from './pace.ts';
 import type { Ownership } from './ownership.ts';
-import { type Pace, waitFor } from './pace.ts';
 import type { Scope } from './scope.ts';
 import { type OutgoingRequest, type Network, transmit } from './transmit.ts';
 

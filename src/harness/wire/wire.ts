@@ -9,7 +9,7 @@ import {
   Unanswered,
   Unproven,
 } from '../evidence/index.ts';
-import { formatAllowOption, consentFor } from './consent.ts';
+import { formatAllowOption, consentFor } from './ownership.ts';
 import { prepareRequest, type WireRequest } from './prepare-request.ts';
 import { assertOpen, createScope, type Scope } from './scope.ts';
 import { type OpenCalls, type SendMode, sendUntilKnown, type WireOptions } from './send.ts';

@@ -1,7 +1,6 @@
 /** Compares two reports: new drifts, fixed drifts, changed answers, and requirements that are no longer proven. */
-import { findChangedAnswers } from './changed-answers.ts';
+import { findChangedAnswers, recordObservations, getTargetName } from './observations.ts';
 import { isFixed, selectCountedDrifts } from './fixed-drifts.ts';
-import { recordObservations, getTargetName } from './observations.ts';
 import { type ChangedRow, type FindingRow, provenVerdicts, type Report } from '../record/index.ts';
 
 export const comparisonFormat = 'bookdist-comparison/1';

@@ -1,7 +1,6 @@
 /** Compares a run with earlier runs and with accepted drifts. */
-export { findChangedAnswers } from './changed-answers.ts';
+export * from './observations.ts';
 export * from './compare-reports.ts';
 export { isFixed, isFullyTested } from './fixed-drifts.ts';
 export * from './known-drifts.ts';
 export { readKnownDrifts, appendEntries } from './known-file.ts';
-export * from './observations.ts';

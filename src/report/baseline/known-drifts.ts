@@ -14,8 +14,12 @@ import type { Verdict } from '../../harness/evidence/index.ts';
 import { truncate, toPlainText } from '../wording/index.ts';
 import { isFixed, findRepeatedDrift, selectCountedDrifts } from './fixed-drifts.ts';
 import type { DescribedEntry } from './known-file.ts';
-import { getTargetName, isSameAnswer, type Observations } from './observations.ts';
-import { findChangedAnswers } from './changed-answers.ts';
+import {
+  getTargetName,
+  isSameAnswer,
+  type Observations,
+  findChangedAnswers,
+} from './observations.ts';
 
 /** The days for which a new entry accepts its drift, unless the user changes the date. */
 const defaultDays = 90;

@@ -2,10 +2,12 @@
 import { expect, it } from 'vitest';
 import { type HistoryLine, toHistoryLine, readHistory, UnreadableHistory } from './history-line.ts';
 import { findLatencySteps } from './latency-steps.ts';
-import { formatPrometheus } from './prometheus.ts';
-import { summarizeHistory } from './summarize-history.ts';
-import { report } from '../../../tests/support/report/made-up-drifts.ts';
-import { createNights, createNightsWithThreeEvents } from '../../../tests/support/report/nights.ts';
+import { formatPrometheus, summarizeHistory } from './summarize-history.ts';
+import {
+  report,
+  createNights,
+  createNightsWithThreeEvents,
+} from '../../../tests/support/report/made-up-drifts.ts';
 
 it('reports only the flaky drift, the drift that was fixed, and the slower operation', () => {
   const lines = createNightsWithThreeEvents();

@@ -1,5 +1,4 @@
 /** Stores each run as one line of a history, and summarises the lines. */
 export { toHistoryLine, type HistoryLine, readHistory, UnreadableHistory } from './history-line.ts';
 export { type LatencyStep, listMeasuredOperations } from './latency-steps.ts';
-export { formatPrometheus } from './prometheus.ts';
-export { type DriftHistory, type HistorySummary, summarizeHistory } from './summarize-history.ts';
+export * from './summarize-history.ts';

@@ -1,8 +1,8 @@
-/** Summarises a history: its runs, each drift over the runs, changed answers and slower operations. */
+/** Summarises a history: its runs, drifts, changed answers and slower operations. Writes a run for Prometheus. */
 import type { HistoryLine, HistoryDrift } from './history-line.ts';
 import { findLatencySteps, type LatencyStep } from './latency-steps.ts';
 
-export const historySummaryFormat = 'bookdist-history-summary/1';
+const historySummaryFormat = 'bookdist-history-summary/1';
 
 export interface HistorySummary {
   readonly format: typeof historySummaryFormat;
@@ -15,7 +15,7 @@ export interface HistorySummary {
 }
 
 /** A silence that the service answered differently than before. */
-export interface AnswerChange {
+interface AnswerChange {
   readonly silence: string;
   readonly startedAt: string;
   readonly before: string;
@@ -56,7 +56,7 @@ function findAnswerChanges(runs: readonly HistoryLine[]): AnswerChange[] {
 }
 
 /** `absent` means that a full test did not show the drift; `untested` says nothing about it. */
-export type DriftCell = 'shown' | 'absent' | 'untested';
+type DriftCell = 'shown' | 'absent' | 'untested';
 
 export interface DriftHistory extends HistoryDrift {
   /** One for each run, oldest first. */
@@ -103,4 +103,67 @@ function chooseCell({ fingerprint, requirement }: HistoryDrift, line: HistoryLin
   if (line.drifts.some((drift) => drift.fingerprint === fingerprint)) return 'shown';
   // A run that proved nothing tested nothing either, whatever it lists.
   return line.untested.includes(requirement) || line.proven === 0 ? 'untested' : 'absent';
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+interface Metric {
+  readonly name: string;
+  readonly help: string;
+  readonly samples: readonly (readonly [labels: Labels, value: number])[];
+}
+
+export function formatPrometheus(line: HistoryLine): string {
+  const lines = createMetrics(line).flatMap(({ name, help, samples }) => {
+    const rows = samples.map(
+      ([labels, value]) => `${name}${formatLabels({ target: line.target, ...labels })} ${value}`,
+    );
+    return rows.length === 0 ? [] : [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...rows];
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+const exitCodeHelp =
+  'Exit code: 0 no new drift, 1 drift, 3 no full answer or too little proven, 130 interrupted.';
+
+function createMetrics(line: HistoryLine): Metric[] {
+  const { total, proven, conforms, drifts, took, requests, startedAt, exitCode } = line;
+  const acceptedCount = drifts.filter((drift) => drift.accepted === true).length;
+  const singleValues: readonly (readonly [name: string, help: string, value: number])[] = [
+    ['bookdist_run_timestamp_seconds', 'Start of the run.', Date.parse(startedAt) / 1000],
+    ['bookdist_run_duration_seconds', 'Duration of the run.', took / 1000],
+    ['bookdist_run_requests', 'Requests sent.', requests],
+    ['bookdist_run_exit_code', exitCodeHelp, exitCode],
+    ['bookdist_requirements', 'Requirements in scope.', total],
+    ['bookdist_requirements_proven', 'Requirements proven (conforming or drifting).', proven],
+    ['bookdist_requirements_conforming', 'Requirements that the service conforms to.', conforms],
+  ];
+  return [
+    ...singleValues.map(([name, help, value]): Metric => ({ name, help, samples: [[{}, value]] })),
+    {
+      name: 'bookdist_drifts',
+      help: 'Distinct drifts.',
+      samples: [
+        [{ state: 'new' }, drifts.length - acceptedCount],
+        [{ state: 'accepted' }, acceptedCount],
+      ],
+    },
+    {
+      name: 'bookdist_operation_latency_seconds',
+      help: 'Time to the last byte of a response.',
+      samples: line.latency.flatMap(({ operation, median, p95 }) => [
+        [{ operation, quantile: '0.5' }, median / 1000] as const,
+        [{ operation, quantile: '0.95' }, p95 / 1000] as const,
+      ]),
+    },
+  ];
+}
+
+function formatLabels(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`);
+  return `{${pairs.join(',')}}`;
+}
+
+function escapeLabel(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }

@@ -1,6 +1,5 @@
 /** Renders several reports side by side, with a column for each: different targets, or one target at different dates. */
-import { html, type Content } from '../../design/markup.ts';
-import { markCode, verdictMark, wideTable } from '../../design/pieces.ts';
+import { html, type Content, markCode, verdictMark, wideTable } from '../../design/pieces.ts';
 import { isFixed } from '../baseline/index.ts';
 import type { FindingRow, Report } from '../record/index.ts';
 import { formatDuration } from '../wording/index.ts';
@@ -11,7 +10,7 @@ import {
   requirementLink,
   type Column,
 } from './ledger-tables.ts';
-import { renderSectionPage } from './section-page.ts';
+import { renderSectionPage } from './filtered-rows.ts';
 import { describeTarget, getVerdictTitle } from './verdict-band.ts';
 
 /** Returns the page as HTML, with the columns in the given order. */

@@ -1,7 +1,17 @@
-/** Renders rows in a collapsible section for each area, with a search field and filters. */
-import { html, type Content, type Markup } from '../../design/markup.ts';
-import { deferredPart, markCode, table, verdictMark } from '../../design/pieces.ts';
+/** Renders pages of sections, and rows in a section for each area, with a search field and filters. */
+import { readFileSync } from 'node:fs';
+import {
+  html,
+  type Content,
+  type Markup,
+  deferredPart,
+  markCode,
+  table,
+  verdictMark,
+} from '../../design/pieces.ts';
 import { formatCount, getArea, groupBy } from '../wording/index.ts';
+import { renderPage, type Page, type PageLink } from '../../design/page-frame.ts';
+import { pageScript } from '../../generated/page-script.ts';
 
 export interface FilteredRow {
   readonly id: string;
@@ -72,4 +82,38 @@ function renderRow({ id, kinds, says, section, afterId, details, cells }: Filter
     </th>
     ${cells.map((cell) => html`<td>${cell}</td>`)}
   </tr>`;
+}
+
+interface SectionPage extends Pick<Page, 'title' | 'description' | 'band'> {
+  /** The sections; those without a body are left out. */
+  readonly sections: readonly Section[];
+}
+
+export interface Section extends PageLink {
+  /** The heading; by default the name. */
+  readonly title?: string;
+  readonly body: Content;
+}
+
+export function renderSectionPage({ sections, ...page }: SectionPage): string {
+  const links = sections.filter(({ body }) => body !== undefined && body !== false);
+  const style = ['report.css', 'drifts.css'].map(readStyle).join('\n');
+  return renderPage({
+    ...page,
+    links,
+    main: html`${links.map(renderSection)}`,
+    style,
+    script: pageScript,
+  });
+}
+
+function renderSection({ id, name, title = name, body }: Section): Markup {
+  return html`<section id="${id}" aria-labelledby="${id}-title">
+    <h2 id="${id}-title">${title}</h2>
+    ${body}
+  </section>`;
+}
+
+function readStyle(name: string): string {
+  return readFileSync(new URL(`style/${name}`, import.meta.url), 'utf8');
 }

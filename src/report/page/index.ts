@@ -2,4 +2,4 @@
 export { renderComparisonPage } from './compare-page.ts';
 export { renderReportPage } from './report-page.ts';
 export { renderHistoryPage } from './history/history-page.ts';
-export { unpackJson } from './exchanges/packed-json.ts';
+export { unpackJson } from './exchanges/exchange-text.ts';

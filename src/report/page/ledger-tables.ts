@@ -1,9 +1,24 @@
-/** Renders the tables of requirements and of open questions, with a column for each report. */
-import { html, type Content, type Markup } from '../../design/markup.ts';
-import { foldedDetails, verdictMark } from '../../design/pieces.ts';
+/** Renders the tables of requirements, of open questions, and of unchecked parts of the contract. */
+import {
+  html,
+  type Content,
+  type Markup,
+  foldedDetails,
+  verdictMark,
+  foldedPanel,
+  rowList,
+} from '../../design/pieces.ts';
 import type { CaseRow, Report, RequirementRow, AnswerRow, SilenceRow } from '../record/index.ts';
-import { formatCount, formatDuration, withShortReason } from '../wording/index.ts';
+import {
+  formatCount,
+  formatDuration,
+  withShortReason,
+  describeContractCoverage,
+  groupBy,
+  selectChangedParts,
+} from '../wording/index.ts';
 import { renderFilteredRows, type FilteredRow } from './filtered-rows.ts';
+import type { UnprovenPart } from '../../contract/parts/index.ts';
 
 /** A column for one report. */
 export interface Column {
@@ -177,4 +192,24 @@ function renderAnswerEvidence({ operation = 'seen', times, evidence }: AnswerRow
   const repetitions = times > 1 && html` <span class="soft">${times} times</span>`;
   const name = evidence ? html`<a href="#exchange-${evidence.number}">${operation}</a>` : operation;
   return html`${name}${repetitions}`;
+}
+
+/** The list of unproven parts by reason, new and changed ones first; undefined if there are none. */
+export function renderUnprovenParts(report: Report): Content {
+  const { unproven = [] } = report.contract;
+  if (unproven.length === 0) return undefined;
+  const changed = selectChangedParts(report);
+  const others = unproven.filter(({ differs }) => differs !== true);
+  const changedTitle = `${formatCount(changed.length, 'part')} that this version's contract does not have, or has otherwise`;
+  return html`<p class="note">${describeContractCoverage(report)}.</p>
+    ${changed.length > 0 && renderGroup(changedTitle, changed)}
+    ${[...groupBy(others, ({ reason }) => reason)].map(([reason, rows]) => renderGroup(`${rows.length} ${reason}`, rows))}`;
+}
+
+function renderGroup(title: string, rows: readonly UnprovenPart[]): Markup {
+  const list = rows.map(
+    ({ part, reason, pointer, differs }) =>
+      html`${part}${differs === true && `: ${reason}`} <code>${pointer}</code>`,
+  );
+  return foldedPanel(title, rowList(list));
 }

@@ -1,6 +1,5 @@
 /** Renders the statuses of each operation, including those that never occurred, and its response times. */
-import { html, type Content, type Markup } from '../../design/markup.ts';
-import { table, tableRow } from '../../design/pieces.ts';
+import { html, type Content, type Markup, table, tableRow } from '../../design/pieces.ts';
 import type { OperationRow, Report } from '../record/index.ts';
 import { findWrongStatus } from '../triage/index.ts';
 import { formatDuration } from '../wording/index.ts';

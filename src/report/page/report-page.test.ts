@@ -1,14 +1,20 @@
-/** Tests the page of a report: its content, its links and its content security policy. */
+/** Tests the page of a report and the page that compares reports: content, links and content security policy. */
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import fc from 'fast-check';
 import type { ExchangeRow, Report } from '../record/index.ts';
 import {
   sampleDrift as finding,
   sampleExchange as exchange,
   reportWithDrift as report,
   getVisibleText,
-} from '../../../tests/support/report/report-with-drift.ts';
+} from '../../../tests/support/report/made-up-report.ts';
 import { renderReportPage } from './report-page.ts';
+import { renderComparisonPage } from './compare-page.ts';
+import { readKnownDrifts } from '../baseline/index.ts';
+import { html, toText } from '../../design/pieces.ts';
+import { renderAcceptForm } from './drifts/drift-card.ts';
+import { packJson, unpackJson } from './exchanges/exchange-text.ts';
 
 const page = renderReportPage(report);
 
@@ -199,4 +205,62 @@ it('marks code in sentences and shows no backticks', () => {
   const visible = text.replaceAll(/<(code|script)\b[^>]*>.*?<\/\1>/gs, '');
   expect(text).toContain('<code>links.next</code>');
   expect(visible).not.toContain('`links');
+});
+
+it('shows reports side by side, and marks requirements with different verdicts', () => {
+  const [, secondRequirement] = report.requirements;
+  const otherReport: Report = {
+    ...report,
+    target: { ...report.target, address: 'https://production.invalid' },
+    findings: [],
+    requirements: report.requirements.map((row) =>
+      row === secondRequirement ? row : { ...row, verdict: 'conforms' },
+    ),
+  };
+  const comparison = renderComparisonPage([report, otherReport]);
+  expect(getVisibleText(comparison)).toContain('https://staging.invalid');
+  expect(getVisibleText(comparison)).toContain('https://production.invalid');
+  expect(comparison).toMatch(
+    /id="create\.content-type-400"\s+data-kinds="drifts conforms differs"/,
+  );
+});
+
+it('shows for each drift why a report does not have it', () => {
+  const otherDrift = { ...finding, fingerprint: 'ffffffffffff' };
+  const sameRequirement = { ...report, findings: [otherDrift] };
+  const text = getVisibleText(
+    renderComparisonPage([report, sameRequirement, { ...report, findings: [], requirements: [] }]),
+  );
+  expect(text).toContain('3 reports side by side');
+  expect(text).toContain('not shown, but another drift of this requirement is');
+  expect(text).toContain('not tested in full');
+});
+
+it('shows a valid entry of known-drifts.yaml', () => {
+  const row = { ...finding, fingerprint: '1234567890e1', requirement: 'create.content-type-400' };
+  const text = toText(html`${renderAcceptForm(row, report)}`);
+  const entry = /<code tabindex="0">(.*?)<\/code/s.exec(text)?.[1]?.replaceAll('&#39;', "'") ?? '';
+  expect(readKnownDrifts(entry, 'known-drifts.yaml')).toEqual([
+    {
+      fingerprint: '1234567890e1',
+      requirement: 'create.content-type-400',
+      reason: 'WHY, and the ticket',
+      since: '2026-11-21',
+      until: '2027-02-19',
+      target: 'https://staging.invalid',
+    },
+  ]);
+});
+
+it('restores every JSON value', () => {
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue()), (value) => {
+      expect(JSON.stringify(unpackJson(packJson(value)))).toBe(JSON.stringify(value));
+    }),
+  );
+});
+
+it('writes a repeated part only once', () => {
+  const book = { id: '58748325', language: ['EN', 'ES'] };
+  expect(packJson([{ data: [book, book] }, book]).match(/58748325/g)).toHaveLength(1);
 });

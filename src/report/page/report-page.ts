@@ -1,6 +1,13 @@
 /** Renders a report as one self-contained page. */
-import { html, type Content, type Markup } from '../../design/markup.ts';
-import { command, foldedPanel, markCode, rowList } from '../../design/pieces.ts';
+import {
+  html,
+  type Content,
+  type Markup,
+  command,
+  foldedPanel,
+  markCode,
+  rowList,
+} from '../../design/pieces.ts';
 import {
   type ExchangeRow,
   findSurprisingAnswers,
@@ -17,12 +24,16 @@ import {
   groupByReason,
   withShortReason,
 } from '../wording/index.ts';
-import { renderUnprovenParts } from './contract-parts.ts';
+import {
+  renderUnprovenParts,
+  renderRequirementMatrix,
+  renderSilenceList,
+  requirementLink,
+} from './ledger-tables.ts';
 import { renderDriftTriage } from './drifts/triage.ts';
 import { type ExchangesByNumber, renderExchangeList, collectExchanges } from './exchanges/index.ts';
-import { renderRequirementMatrix, renderSilenceList, requirementLink } from './ledger-tables.ts';
 import { renderOperationMatrix } from './operation-matrix.ts';
-import { renderSectionPage, type Section } from './section-page.ts';
+import { renderSectionPage, type Section } from './filtered-rows.ts';
 import { describeTarget, renderVerdictBand, getVerdictTitle } from './verdict-band.ts';
 
 /**

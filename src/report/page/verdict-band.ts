@@ -1,5 +1,5 @@
 /** Renders the head of a report: the verdict, a bar of all requirements, and the facts of the run. */
-import { html, type Content, type Markup } from '../../design/markup.ts';
+import { html, type Content, type Markup } from '../../design/pieces.ts';
 import type { Report, RequirementRow } from '../record/index.ts';
 import { groupByCause } from '../triage/index.ts';
 import {

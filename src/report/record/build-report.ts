@@ -1,4 +1,4 @@
-/** Builds the report of a run from its outcome, and redacts it. */
+/** Builds the report of a run from its outcome, redacts it, and collects the exchanges of its evidence. */
 import { omitUndefined } from '../../contract/omit-undefined.ts';
 import type { KeyNames } from '../../contract/key-names.ts';
 import { getContractFingerprint, readContract } from '../../contract/spec.ts';
@@ -15,9 +15,9 @@ import {
   type RunRow,
   type TargetRow,
   type Timing,
+  type ExchangeRow,
 } from './report.ts';
-import { toRequirementRows } from './requirement-rows.ts';
-import { toSilenceRows } from './silence-rows.ts';
+import { toRequirementRows, toSilenceRows } from './requirement-rows.ts';
 import { toRunFacts, summarizeRows } from './summary.ts';
 
 export interface ReportInput {
@@ -126,4 +126,14 @@ function toOperationRows({ outcome, timings }: ReportInput): OperationRow[] {
     const inContract = [...new Set([...listedStatuses, ...openStatuses])].sort((a, b) => a - b);
     return omitUndefined({ operation: id, method, path, calls, statuses, inContract, timing });
   });
+}
+
+/** Returns the exchanges that show drifts and answers, each once, in the order in which they were sent. */
+export function collectEvidence({ findings, silences }: Report): ExchangeRow[] {
+  const rows = [
+    ...findings.map(({ exchange }) => exchange),
+    ...silences.flatMap(({ answers }) => answers.map(({ evidence }) => evidence)),
+  ].filter((row) => row !== undefined);
+  const rowsByNumber = new Map(rows.map((row) => [row.number, row]));
+  return [...rowsByNumber.values()].sort((a, b) => a.number - b.number);
 }

@@ -6,16 +6,18 @@ import type {
   Leftover,
   Verdict,
 } from '../../harness/evidence/index.ts';
-import type { CallerRuleRow } from './caller-rows.ts';
 import type {
+  CallerRuleRow,
   ChangedRow,
   Fingerprint,
   KnownDrift,
   RememberedRow,
   StaleRow,
-} from './earlier-runs.ts';
+  ContractRow,
+  RunRow,
+  TargetRow,
+} from './run-rows.ts';
 import type { CallRow, ExchangeRow, OperationRow } from './exchanges/index.ts';
-import type { ContractRow, RunRow, TargetRow } from './run-rows.ts';
 
 export type { ContractRow, RunRow, TargetRow } from './run-rows.ts';
 export type { CallRow, ExchangeRow, OperationRow, Timing } from './exchanges/index.ts';

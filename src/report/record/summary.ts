@@ -1,8 +1,7 @@
 /** Computes the numbers at the head of a report from its rows. */
 import type { StopReason, Verdict } from '../../harness/evidence/index.ts';
 import { isInScope } from '../../harness/plan/index.ts';
-import type { RunFacts } from './exit-code.ts';
-import { findSurprisingAnswers } from './surprising-answers.ts';
+import { type RunFacts, findSurprisingAnswers } from './exit-code.ts';
 import type { Proof, Report, RequirementRow, Summary } from './report.ts';
 
 /**

@@ -1,2 +1,2 @@
 /** Shell scripts that reproduce the drifts of a run. */
-export { type ReproduceFile, reproduceFolder, writeReproduceFiles } from './reproduce-files.ts';
+export { type ReproduceFile, reproduceFolder, writeReproduceFiles } from './write-script.ts';

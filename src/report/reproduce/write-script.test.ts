@@ -1,24 +1,20 @@
 /** Tests which requests scripts send, what they print, and with which code they exit. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Difference, Exchange, Finding } from '../../harness/evidence/index.ts';
 import type { SentRequest } from '../../monitor/index.ts';
 import { createRedactor } from '../redact.ts';
 import { writeScript } from './write-script.ts';
 import { quoteWithVariables, formatOctal } from './shell.ts';
+import { createFolder } from '../../../tests/support/fixtures.ts';
 
 const id = '0f7b2d4e-e42a-4940-8c3d-39c53e1c7558';
 const run = promisify(execFile);
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bookdist-script-'));
-});
-afterAll(async () => rm(folder, { recursive: true }));
+const folder = createFolder();
 
 interface Fields extends Pick<Exchange, 'request'> {
   readonly operation?: Exchange['operation'];

@@ -1,12 +1,12 @@
-/** Writes a drift as a shell script that sends its requests again with curl. */
+/** Writes drifts as shell scripts that send their requests again with curl, in files named after the requirement. */
 import { readContract } from '../../contract/spec.ts';
 import type { Finding } from '../../harness/evidence/index.ts';
-import type { LedgerEntry } from '../record/index.ts';
-import type { Redactor } from '../redact.ts';
+import { type LedgerEntry, findFingerprint } from '../record/index.ts';
+import { type Redactor, createRedactor } from '../redact.ts';
 import { isRace, groupOverlapping, writeSteps } from './steps.ts';
 import { shellFunctions, formatComment, singleQuote } from './shell.ts';
 
-export interface ScriptContext {
+interface ScriptContext {
   readonly entry: LedgerEntry | undefined;
   readonly redact: Redactor;
   readonly rerunCommand: string;
@@ -121,4 +121,50 @@ function writeEnding({ difference }: Finding, redact: Redactor, decision?: Decis
     `printf 'The drift is still there.\\n'`,
     'exit 1',
   ];
+}
+
+export interface ReproduceFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+interface ReproduceOptions {
+  readonly ledger: readonly LedgerEntry[];
+  readonly writeRerunCommand: (finding: Finding) => string;
+  /** Values that must not appear in scripts, the API key first. */
+  readonly secrets: readonly (string | undefined)[];
+}
+
+export const reproduceFolder = 'reproduce';
+
+/** Writes one script for each fingerprint, from its first finding. */
+export function writeReproduceFiles(
+  findings: readonly Finding[],
+  { ledger, writeRerunCommand, secrets }: ReproduceOptions,
+): ReadonlyMap<string, ReproduceFile> {
+  const redact = createRedactor(secrets);
+  const entries = new Map(ledger.map((entry) => [entry.id, entry]));
+  const files = new Map<string, ReproduceFile>();
+  const counts = new Map<string, number>();
+  for (const finding of findings) {
+    const fingerprint = findFingerprint(finding);
+    if (fingerprint === undefined || files.has(fingerprint)) continue;
+    const { requirement } = finding;
+    const entry = entries.get(requirement);
+    const text = writeScript(finding, { entry, redact, rerunCommand: writeRerunCommand(finding) });
+    if (text === undefined) continue;
+    const count = (counts.get(requirement) ?? 0) + 1;
+    counts.set(requirement, count);
+    const file = `${reproduceFolder}/${requirement}-${count}.sh`;
+    files.set(fingerprint, { file, text: maskSecrets(text, secrets) });
+  }
+  return files;
+}
+
+/** Masks secrets in the whole script, in case a recorded text contains a secret. */
+function maskSecrets(text: string, secrets: readonly (string | undefined)[]): string {
+  return secrets.reduce<string>(
+    (maskedText, secret) => (secret ? maskedText.replaceAll(secret, '[key]') : maskedText),
+    text,
+  );
 }

@@ -1,7 +1,7 @@
-/** Finds what differs in a drift: a place in the response, or the status. */
+/** Finds what differs in a drift, and shortens its expected and actual result to that place. */
 import { isDeepStrictEqual } from 'node:util';
 import type { FindingRow } from '../record/index.ts';
-import { toPlainText } from '../wording/index.ts';
+import { toPlainText, formatCount, truncate } from '../wording/index.ts';
 
 /** Members that wrap the members of a book and say nothing about a fault. */
 const wrapperMembers = new Set(['data', 'attributes']);
@@ -88,7 +88,7 @@ function formatValue(value: unknown): string {
   return value === undefined || value === null ? 'nothing' : toPlainText(JSON.stringify(value));
 }
 
-export interface WrongStatus {
+interface WrongStatus {
   /** Such as `404`, `400 or 422`, or `2xx`. */
   readonly expected: string;
   readonly permittedStatuses: readonly string[];
@@ -108,4 +108,65 @@ export function findWrongStatus({ expected, actual }: FindingRow): WrongStatus |
   if (isPermitted) return undefined;
   const words = permittedStatuses.join(' or ');
   return { expected: words, permittedStatuses, actual: Number(actualStatus) };
+}
+
+interface Sides {
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** The most entries to list; the others are counted. */
+const maxEntries = 2;
+
+/** Returns the expected and the actual result, each in at most `maxLength` characters. */
+export function shortenSides(row: FindingRow, maxLength: number): Sides {
+  const { expected, actual } = shortenToDifference(row, maxLength);
+  return {
+    expected: truncate(toPlainText(expected), maxLength),
+    actual: truncate(toPlainText(actual), maxLength),
+  };
+}
+
+function shortenToDifference(row: FindingRow, maxLength: number): Sides {
+  const { expected, actual, values } = row;
+  const fits = toPlainText(expected).length <= maxLength && toPlainText(actual).length <= maxLength;
+  if (fits || values === undefined) return row;
+  const { comparedSubject = 'a list' } = splitExpectation(expected);
+  const place = findDifferingPlace(row);
+  if (place !== undefined && place.names.length > 0) {
+    const path = place.names.join('/');
+    return { expected: `${comparedSubject}, at ${path}: ${place.expected}`, actual: place.actual };
+  }
+  if (!Array.isArray(values.expected) || !Array.isArray(values.actual)) return row;
+  const sides = [values.expected.map(formatEntry), values.actual.map(formatEntry)] as const;
+  return compareLists(comparedSubject, ...sides);
+}
+
+type Entries = readonly string[];
+
+function compareLists(comparedSubject: string, expected: Entries, actual: Entries): Sides {
+  const missing = expected.filter((entry) => !actual.includes(entry));
+  const extra = actual.filter((entry) => !expected.includes(entry));
+  const differences = [
+    missing.length > 0 && `without ${listEntries(missing)}`,
+    extra.length > 0 && `and also ${listEntries(extra)}`,
+  ].filter(Boolean);
+  const difference = differences.join(', ') || 'the same in another order or number';
+  return {
+    expected: `${comparedSubject}: ${countEntries(expected)}`,
+    actual: `${countEntries(actual)}, ${difference}`,
+  };
+}
+
+function formatEntry(value: unknown): string {
+  return JSON.stringify(value) ?? 'nothing';
+}
+
+function countEntries(list: Entries): string {
+  return formatCount(list.length, 'entry', 'entries');
+}
+
+function listEntries(list: Entries): string {
+  const hidden = list.length - maxEntries;
+  return [...list.slice(0, maxEntries), hidden > 0 ? `${hidden} more` : []].flat().join(', ');
 }

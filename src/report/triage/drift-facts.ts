@@ -2,7 +2,7 @@
 import { contractPath } from '../../contract/requirement-lines.ts';
 import type { FindingRow } from '../record/index.ts';
 import { formatMinute, toPlainText, truncate } from '../wording/index.ts';
-import { shortenSides } from './shorten-values.ts';
+import { shortenSides } from './differing-place.ts';
 
 export type DriftFact = readonly [label: DriftLabel, text: string];
 

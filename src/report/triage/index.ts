@@ -1,5 +1,4 @@
 /** Groups drifts by likely cause, finds the place that differs, and describes drifts. */
 export { type Cause, groupByCause } from './causes.ts';
-export { findDifferingPlace, findWrongStatus, splitExpectation } from './differing-place.ts';
+export * from './differing-place.ts';
 export { describeDrift, describeSides, formatDriftLines, shortenPath } from './drift-facts.ts';
-export { shortenSides } from './shorten-values.ts';

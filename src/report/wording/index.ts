@@ -1,6 +1,4 @@
 /** Sentences, counts and groups that all formats of a report share. */
-export * from './contract-parts.ts';
-export * from './drift-summary.ts';
-export * from './reasons.ts';
-export * from './text.ts';
 export * from './verdict-words.ts';
+export * from './drift-summary.ts';
+export * from './text.ts';

@@ -1,7 +1,31 @@
-/** Names the verdict of a run and its reasons, for all formats of a report. */
-import { describeNewParts } from './contract-parts.ts';
+/** Names the verdict of a run, how much of the contract it checked, and the reasons for what it did not prove. */
+import { isDecisive, type UnprovenPart } from '../../contract/parts/index.ts';
+import { type Report, generalizeReason, type RequirementRow } from '../record/index.ts';
+import { formatCount, groupBy, toPlainText } from './text.ts';
 import { selectAdviceDrifts, selectKnownDrifts, selectNewDrifts } from './drift-summary.ts';
-import type { Report } from '../record/index.ts';
+
+type ContractOnly = Pick<Report, 'contract'>;
+
+/** Returns `402 of 431 parts of the contract checked`; undefined in older reports. */
+export function describeContractCoverage({ contract }: ContractOnly): string | undefined {
+  const { parts = 0, checked = 0 } = contract;
+  return parts === 0 ? undefined : `${checked} of ${parts} parts of the contract checked`;
+}
+
+/** Returns the unproven parts that the contract of the package does not have, or has otherwise; the gravest first. */
+export function selectChangedParts({ contract: { unproven = [] } }: ContractOnly): UnprovenPart[] {
+  return unproven
+    .filter(({ differs }) => differs === true)
+    .toSorted((a, b) => Number(isDecisive(b)) - Number(isDecisive(a)));
+}
+
+/** Returns `2 new parts of the contract unproven`, which must not be missing next to the verdict; undefined if there are none. */
+export function describeNewParts({
+  contract: { unproven = [] },
+}: ContractOnly): string | undefined {
+  const count = unproven.filter(isDecisive).length;
+  return count === 0 ? undefined : `${formatCount(count, 'new part')} of the contract unproven`;
+}
 
 export interface VerdictDescription {
   /** In lower case. A terminal shows the title in capitals, and a page only its first letter. */
@@ -75,4 +99,64 @@ export function describeReadOnly({ run, summary }: Report): string | undefined {
 export function hasProvenTooLittle({ summary }: Report): boolean {
   const { total, proven, untested } = summary.must;
   return proven < (total - untested) / 2;
+}
+
+export interface ReasonRow {
+  readonly id: string;
+  readonly reason?: string;
+}
+
+export interface ReasonGroup {
+  readonly reason: string;
+  readonly ids: readonly string[];
+}
+
+/**
+ * Groups rows by reason: first the reasons that a consent would remove, then the most frequent ones.
+ * Reasons that differ only in ids or numbers are one group.
+ */
+export function groupByReason(rows: readonly ReasonRow[]): ReasonGroup[] {
+  const groups = groupBy(rows, ({ reason = 'no reason was given' }) =>
+    toPlainText(generalizeReason(reason)).replace(/\.$/, ''),
+  );
+  return [...groups]
+    .map(([reason, group]) => ({ reason, ids: group.map(({ id }) => id) }))
+    .sort((a, b) => rankReason(b) - rankReason(a));
+}
+
+/** Returns the row. A reason that ended the run is replaced by a short one, because the head of the report already gives it. */
+export function withShortReason<Row extends { readonly reason?: string }>(
+  row: Row,
+  { run }: Pick<Report, 'run'>,
+): Row {
+  const endedRun = row.reason !== undefined && row.reason === run.stoppedBecause;
+  return endedRun ? { ...row, reason: 'the run ended before this was tested' } : row;
+}
+
+/** Larger than the number of requirements, so that a reason that a consent would remove comes first. */
+const consentRank = 1e6;
+
+function rankReason({ reason, ids }: ReasonGroup): number {
+  return ids.length + (reason.includes('--allow') ? consentRank : 0);
+}
+
+export interface UnprovenRequirements {
+  readonly musts: readonly RequirementRow[];
+  readonly advice: readonly RequirementRow[];
+}
+
+/** Returns the unproven requirements; none if the run ended before its first case, because the head of the report gives the reason. */
+export function selectUnproven(report: Report): UnprovenRequirements {
+  const rows = endedBeforeFirstCase(report)
+    ? []
+    : report.requirements.filter(({ verdict }) => verdict === 'unproven');
+  return {
+    musts: rows.filter(({ level }) => level === 'must'),
+    advice: rows.filter(({ level }) => level === 'should'),
+  };
+}
+
+/** Returns the requirements whose test failed on our side or in the network. */
+export function selectErrored({ requirements }: Report): readonly RequirementRow[] {
+  return requirements.filter(({ verdict }) => verdict === 'errored');
 }

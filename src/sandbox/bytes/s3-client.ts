@@ -1,6 +1,7 @@
-/** Sends requests to an S3-compatible server: signed, with a hash of the body, and with retries. */
-import { createHash } from 'node:crypto';
+/** Signed requests to an S3-compatible server with retries, and presigned URLs of a file id, deadline and nonce. */
+import { createHash, createHmac } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
+import { type Grant, isSameSecret } from '../book/index.ts';
 
 export interface S3Location {
   readonly bucket: string;
@@ -14,7 +15,7 @@ export interface S3Location {
   readonly sessionToken?: string | undefined;
 }
 
-export interface S3Request {
+interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   /** Without the prefix; the bucket itself when empty. */
   readonly key?: string;
@@ -89,4 +90,39 @@ function getBucketUrl({ bucket, endpoint, region }: S3Location): string {
 
 function sha256(body: Uint8Array = new Uint8Array()): string {
   return createHash('sha256').update(body).digest('hex');
+}
+
+interface Permit {
+  readonly fileId: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+  readonly nonce: string;
+}
+
+export type PresignedUrls = ReturnType<typeof createPresignedUrls>;
+
+/**
+ * Creates the functions that sign and verify URLs.
+ * @param secret the signing key
+ * @param origin called for each URL, because the port is unknown until the server listens
+ */
+export function createPresignedUrls(secret: string, origin: () => string) {
+  const computeSignature = ({ fileId, expiresAt, nonce }: Permit) =>
+    createHmac('sha256', secret).update(`${fileId} ${expiresAt} ${nonce}`).digest('hex');
+  return {
+    sign: ({ id, expiresAt, nonce }: Grant): string => {
+      const signature = computeSignature({ fileId: id, expiresAt, nonce });
+      return `${origin()}/uploads/${id}?expires=${expiresAt}&nonce=${nonce}&signature=${signature}`;
+    },
+    /** Returns the permit in a URL, or undefined if its signature is not valid. */
+    verify: ({ pathname, searchParams }: URL): Permit | undefined => {
+      const fileId = /^\/uploads\/([0-9a-f-]{36})$/.exec(pathname)?.[1];
+      const expiresAt = Number(searchParams.get('expires') ?? Number.NaN);
+      const nonce = searchParams.get('nonce') ?? '';
+      if (fileId === undefined || !Number.isSafeInteger(expiresAt)) return undefined;
+      const permit = { fileId, expiresAt, nonce };
+      const receivedSignature = searchParams.get('signature') ?? '';
+      return isSameSecret(computeSignature(permit), receivedSignature) ? permit : undefined;
+    },
+  };
 }

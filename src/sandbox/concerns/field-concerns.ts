@@ -1,9 +1,14 @@
-/** Concerns about the values of a book's fields. The types were checked against the contract before. */
+/**
+ * Concerns about the values of a book's fields. The types were checked against the contract before. Handles
+ * unlisted properties of a body according to the readings. Concerns about files whose kind does not fit their
+ * role, under readings that inspect files.
+ */
 import type { OperationId } from '../../contract/operations.ts';
-import type { Price } from '../book/index.ts';
-import type { Parts } from '../parts/index.ts';
-import { type Concern, createConcern } from '../readings/index.ts';
+import type { Price, AttachedFile } from '../book/index.ts';
+import type { Parts, Call } from '../parts/index.ts';
+import { type Concern, createConcern, type SettableId, applyReading } from '../readings/index.ts';
 import type { SentFields } from '../shapes/index.ts';
+import { readFields } from '../../contract/fields.ts';
 
 /** Returns concerns about the fields that were sent. */
 export function findFieldConcerns(
@@ -62,4 +67,62 @@ function findPriceConcerns({ price }: Price, index: number, { rules }: Parts) {
   if (rules.isValidPrice(price)) return [];
   const name = `price.${index}.price`;
   return createConcern('book.price.rules', 'A price must not be below zero.', { name });
+}
+
+interface UnlistedProperties {
+  readonly concerns: readonly Concern[];
+  /** Unlisted fields of a book that the reading accepts. */
+  readonly acceptedFields: readonly string[];
+  /** Undocumented properties that are kept. */
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+/** Sorts the properties that the operation's schema does not list: refused, accepted or kept. */
+export function sortUnlistedProperties(call: Call, parts: Parts): UnlistedProperties {
+  const { contract, readings } = parts;
+  const { book, create, update } = readFields(contract);
+  const listedNames = call.operation === 'createBook' ? create.all : update.all;
+  const body = typeof call.body === 'object' && call.body !== null ? call.body : {};
+  const unlistedEntries = Object.entries(body).filter(([key]) => !listedNames.includes(key));
+  const fieldEntries = unlistedEntries.filter(([key]) => book.all.includes(key));
+  const unknownEntries = unlistedEntries.filter(([key]) => !book.all.includes(key));
+  const fieldSilence: SettableId =
+    call.operation === 'createBook' ? 'create.unlisted-fields' : 'update.read-only-keys';
+  const concern = (silence: SettableId, [name]: readonly [string, unknown]) =>
+    applyReading(readings, silence, { name, reason: 'This property cannot be set here.' });
+  const keepsUnknown = readings['request.unknown-property'] === 'stored';
+  return {
+    concerns: [
+      ...fieldEntries.flatMap((entry) => concern(fieldSilence, entry)),
+      ...unknownEntries.flatMap((entry) => concern('request.unknown-property', entry)),
+    ],
+    acceptedFields: readings[fieldSilence] === 'accepted' ? fieldEntries.map(([key]) => key) : [],
+    extra: keepsUnknown ? Object.fromEntries(unknownEntries) : {},
+  };
+}
+
+/** Returns a concern for each file whose first bytes do not fit its role. */
+export async function findContentConcerns(
+  files: readonly AttachedFile[],
+  moment: 'attach' | 'publish',
+  parts: Parts,
+): Promise<readonly Concern[]> {
+  const requirement = findSilence(moment, parts);
+  if (requirement === undefined) return [];
+  const concerns = await Promise.all(
+    files.map(async ({ id, role, filename }) => {
+      const bytes = (await parts.bytes.readStart(id)) ?? new Uint8Array();
+      const kind = parts.rules.detectFileKind(bytes);
+      if (kind !== undefined && parts.rules.kindFitsRole(kind, role)) return [];
+      const reason = `${filename} is not a kind of file that the role ${role} accepts.`;
+      return createConcern(requirement, reason, { name: 'filename' });
+    }),
+  );
+  return concerns.flat();
+}
+
+/** Returns the silence whose reading makes the service inspect files at this moment, if there is one. */
+function findSilence(moment: 'attach' | 'publish', { readings }: Parts) {
+  if (readings['attach.content-checks'] === moment) return 'attach.content-checks';
+  return moment === 'attach' && readings['file.enforced'] === '422' ? 'file.enforced' : undefined;
 }

@@ -1,11 +1,100 @@
-/** The Hono app of the control API: the routes of its OpenAPI document, and its web page. */
+/** The Hono app of the control API: the routes of its OpenAPI document, their checks, and its web page. */
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
+import { parse } from 'yaml';
 import { Hono, type Context } from 'hono';
+import {
+  escape,
+  follow,
+  isArray,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '../../contract/json-pointer.ts';
+import { createCompiler } from '../../contract/validators.ts';
+import { html } from '../../design/pieces.ts';
+import { renderPage } from '../../design/page-frame.ts';
+import { controlScript } from '../../generated/control-script.ts';
 import { isSameSecret } from '../book/index.ts';
-import { readControlRoutes, readControlDocument, type ControlRoute } from './control-contract.ts';
 import { ControlError, controlOperations, type ControlTools } from './control-operations.ts';
-import { renderControlPage } from './control-page.ts';
+
+interface ControlRoute {
+  readonly operationId: string;
+  /** In upper case. */
+  readonly method: string;
+  /** With parameters as `:name`. */
+  readonly path: string;
+  /** True if no token is needed. */
+  readonly isPublic: boolean;
+  /** True if the operation has a JSON body. */
+  readonly hasJsonBody: boolean;
+  /** Returns what is wrong with a body, or undefined. */
+  readonly check: (body: unknown) => string | undefined;
+}
+
+const file = new URL('../../../openapi/sandbox-control.yaml', import.meta.url);
+
+/** Returns the text of the document. */
+function readControlDocument(): string {
+  return readFileSync(file, 'utf8');
+}
+
+/** Returns every route of the document. */
+export function readControlRoutes(): readonly ControlRoute[] {
+  const document: unknown = parse(readControlDocument());
+  if (!isObject(document)) throw new Error('openapi/sandbox-control.yaml is not an object.');
+  const compile = createCompiler({ document });
+  return getObjectEntries(document['paths']).flatMap(([path, item]) =>
+    getObjectEntries(item).map(([method, operation]) => {
+      const place = `#/paths/${escape(path)}/${method}`;
+      const schema = `${place}/requestBody/content/application~1json/schema`;
+      const hasJsonBody = follow(document, schema) !== undefined;
+      const { operationId, security } = operation;
+      return {
+        operationId: typeof operationId === 'string' ? operationId : '',
+        method: method.toUpperCase(),
+        path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        // In the document, only operations without a token have a list of their own: an empty one.
+        isPublic: isArray(security),
+        hasJsonBody,
+        check: (value) => (hasJsonBody ? describeMismatch(compile(schema), value) : undefined),
+      };
+    }),
+  );
+}
+
+function describeMismatch(validate: ReturnType<ReturnType<typeof createCompiler>>, value: unknown) {
+  if (validate(value)) return undefined;
+  const { instancePath = '', message = 'is not as described' } = validate.errors?.at(-1) ?? {};
+  return `${instancePath === '' ? 'The body' : instancePath.slice(1)} ${message}.`;
+}
+
+function getObjectEntries(value: Json | undefined): [string, JsonObject][] {
+  return isObject(value)
+    ? Object.entries(value).flatMap(([key, inner]) => (isObject(inner) ? [[key, inner]] : []))
+    : [];
+}
+
+/** @param needsToken true if the page asks for the token before it calls the API */
+function renderControlPage(needsToken: boolean): string {
+  return renderPage({
+    title: 'Sandbox',
+    description: 'A running sandbox: its requests, its books, its clock, and how it behaves.',
+    band: html`<h1>Sandbox</h1>`,
+    links: ['Requests', 'Books', 'Clock', 'Behaviour', 'Chaos', 'Content'].map((name) => ({
+      id: name.toLowerCase(),
+      name,
+    })),
+    main: html`<noscript>
+        This page needs JavaScript, because everything on it comes from the running sandbox.
+        <a href="openapi.yaml">The control API</a> gives the same to programs.
+      </noscript>
+      <div id="app" ${needsToken && 'data-locked'}></div>`,
+    style: readFileSync(new URL('page/page.css', import.meta.url), 'utf8'),
+    script: controlScript,
+  });
+}
 
 interface ControlOptions extends ControlTools {
   /** The bearer token that callers send; undefined if none is needed. */

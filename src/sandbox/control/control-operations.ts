@@ -3,7 +3,7 @@ import { listReadings } from '../../contract/requirements.ts';
 import type { ChaosSettings } from '../chaos.ts';
 import { checkReady } from '../http/index.ts';
 import { Refusal, settableIds } from '../readings/index.ts';
-import type { NamedBehaviour } from '../behaviours.ts';
+import type { NamedBehaviour } from '../build-parts.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Book } from '../book/index.ts';

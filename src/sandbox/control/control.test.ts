@@ -6,7 +6,7 @@ import { newBook } from '../../../tests/support/books.ts';
 import { valueAt } from '../../../tests/support/sandbox/test-client.ts';
 import { createWireClient, type WireClient } from '../../../tests/support/sandbox/wire-client.ts';
 import { serveSandbox } from '../server/index.ts';
-import { readControlRoutes } from './control-contract.ts';
+import { readControlRoutes } from './control-app.ts';
 import { controlOperations } from './control-operations.ts';
 
 let wire: WireClient;

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openOnce, openSqlite } from './database.ts';
+import { createFolder } from '../../../tests/support/fixtures.ts';
 
 test('a transaction fails with SQLITE_FULL if the disk is full, and the next one succeeds', async () => {
   const db = openOnce(undefined);
@@ -21,8 +20,7 @@ test('a transaction fails with SQLITE_FULL if the disk is full, and the next one
 });
 
 test('opens a file that another process closes at the same moment', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'bookdist-database-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = createFolder();
   const file = join(folder, 'books.db');
   const other = openOnce(file);
   await sql`create table setting (name text)`.execute(other);

@@ -1,9 +1,9 @@
 /** Answers requests and uploads: runs the operation and returns its response, which may be a refusal. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SandboxResponse, withHeaders, jsonResponse } from '../present/index.ts';
-import { endReview } from '../changes/index.ts';
+import { endReview } from '../changes.ts';
 import type { RequestTarget, Parts, KeyedRequest, ReceiveBytes, Upload } from '../parts/index.ts';
-import { presentTemporaryFailure } from './failures.ts';
+import { presentTemporaryFailure } from './send.ts';
 import { bodyLimit } from './read-body.ts';
 import { readCall } from './read-call.ts';
 import { Refusal } from '../readings/index.ts';

@@ -7,10 +7,9 @@ import { type Contract, apiPrefix } from '../../contract/spec.ts';
 import { answerRequest, presentError, finishResponse } from './answer-request.ts';
 import { jsonResponse, type SandboxResponse } from '../present/index.ts';
 import type { Parts, KeyedRequest } from '../parts/index.ts';
-import { describeFailure, presentFailure } from './failures.ts';
+import { describeFailure, presentFailure, send, toResponse } from './send.ts';
 import { authenticate } from './read-call.ts';
 import { Refusal } from '../readings/index.ts';
-import { send, toResponse } from './send.ts';
 
 /** The request and response of a Node server; both undefined for a request in the same process. */
 interface Wire {

@@ -1,5 +1,4 @@
 /** Turns HTTP requests into calls of operations, and their results into HTTP responses. */
 export * from './answer-request.ts';
 export { checkReady, createApp, type GetParts } from './app.ts';
-export { describeFailure, presentFailure } from './failures.ts';
-export { send, toResponse } from './send.ts';
+export { describeFailure, presentFailure, send, toResponse } from './send.ts';

@@ -1,4 +1,7 @@
-/** Writes a response to a Node server, or converts it to a `Response`. */
+/**
+ * Writes a response to a Node server, or converts it to a `Response`. Responses and log lines for failures of
+ * the sandbox, such as a full disk or an unavailable database.
+ */
 import type { ServerResponse } from 'node:http';
 import type { SandboxResponse } from '../present/index.ts';
 
@@ -44,4 +47,67 @@ export function toResponse({ status, text, headers, breaks }: SandboxResponse): 
     },
   });
   return new Response(body, { status, headers });
+}
+
+/** Codes of Node, SQLite and PostgreSQL for a full disk. */
+const noSpaceCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
+
+/**
+ * Returns the response to a temporary failure: a full disk, or a store or file storage that does not
+ * respond. Returns undefined for any other error.
+ */
+export function presentTemporaryFailure(error: unknown, url: string): SandboxResponse | undefined {
+  if (isUnavailable(error)) {
+    const detail =
+      'The store or the file storage does not respond. Your data may or may not have been stored.';
+    const response = createProblem(503, 'Service Unavailable', { detail, url });
+    return { ...response, headers: { ...response.headers, 'retry-after': '1' } };
+  }
+  if (!noSpaceCodes.has(getErrorCode(error))) return undefined;
+  const detail = 'The sandbox has no disk space left. Nothing was stored; try again later.';
+  return createProblem(507, 'Insufficient Storage', { detail, url });
+}
+
+/** Returns the response to a failure of the sandbox: 503 or 507 if it is temporary, 500 otherwise. */
+export function presentFailure(error: unknown, url: string): SandboxResponse {
+  const temporaryResponse = presentTemporaryFailure(error, url);
+  const detail = 'The sandbox failed; its log says why.';
+  return temporaryResponse ?? createProblem(500, 'Internal Server Error', { detail, url });
+}
+
+/** Error codes of a database or file storage that stops, starts, has no free connection or cannot be reached. */
+const unavailableCodes =
+  /^(57P0[1-5]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|S3_FAILED|UND_ERR_\w+)$/;
+
+/** Messages of the PostgreSQL driver when a connection ends; these errors have no code. */
+const connectionMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return unavailableCodes.test(getErrorCode(error)) || connectionMessages.test(error.message);
+}
+
+/** Returns one line for a failure of the disk, database or network, and the stack for any other error. */
+export function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = getErrorCode(error);
+  return code === '' ? (error.stack ?? error.message) : `${code}: ${error.message}`;
+}
+
+function getErrorCode(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.cause === undefined ? '' : getErrorCode(error.cause);
+}
+
+function createProblem(
+  status: number,
+  title: string,
+  { detail, url }: { readonly detail: string; readonly url: string },
+): SandboxResponse {
+  const instance = URL.canParse(url) ? new URL(url).pathname : url;
+  const body = { title, status, detail, instance, invalidParams: [] };
+  const headers = { 'content-type': 'application/problem+json' };
+  return { status, text: JSON.stringify(body), headers };
 }

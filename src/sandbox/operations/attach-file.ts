@@ -1,5 +1,5 @@
 /** PATCH attach: adds an uploaded file to its book if the hash matches the bytes. */
-import { changeBook, findBook } from '../changes/index.ts';
+import { changeBook, findBook } from '../changes.ts';
 import { findContentConcerns } from '../concerns/index.ts';
 import type { Book, Grant } from '../book/index.ts';
 import type { Call, Operate, Parts } from '../parts/index.ts';

@@ -7,7 +7,7 @@ import {
   refuseTakenId,
   toRow,
   prepareFields,
-} from '../changes/index.ts';
+} from '../changes.ts';
 import {
   findFieldConcerns,
   findDuplicateIsbnConcerns,

@@ -1,5 +1,5 @@
 /** POST publish and unpublish: validates a book and queues it for review, or withdraws it. */
-import { changeBook, findBook } from '../changes/index.ts';
+import { changeBook, findBook } from '../changes.ts';
 import { findContentConcerns, findPublishConcerns } from '../concerns/index.ts';
 import type { Book } from '../book/index.ts';
 import type { Call, Operate, Parts } from '../parts/index.ts';

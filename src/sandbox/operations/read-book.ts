@@ -1,6 +1,6 @@
 /** GET of one book, by its id or by its external id. */
 import { listPathParameters } from '../../contract/operations.ts';
-import { getExternalIdRule, findBook } from '../changes/index.ts';
+import { getExternalIdRule, findBook } from '../changes.ts';
 import type { Book } from '../book/index.ts';
 import type { Call, Operate, Parts } from '../parts/index.ts';
 import { Refusal, createNotFound, applyReading, refuseIfAny } from '../readings/index.ts';

@@ -1,5 +1,5 @@
 /** POST of upload descriptors: grants a presigned URL for each file. The book does not change. */
-import { findBook } from '../changes/index.ts';
+import { findBook } from '../changes.ts';
 import type { Book, Grant } from '../book/index.ts';
 import type { Call, Operate, Parts } from '../parts/index.ts';
 import { type Concern, applyReading, refuseIfAny, createConcern } from '../readings/index.ts';

@@ -1,12 +1,6 @@
 /** PATCH of a book: changes the fields that are sent, and makes the book a draft again. */
 import { readFields } from '../../contract/fields.ts';
-import {
-  changeBook,
-  changeChapters,
-  changeFields,
-  findBook,
-  prepareFields,
-} from '../changes/index.ts';
+import { changeBook, changeChapters, changeFields, findBook, prepareFields } from '../changes.ts';
 import type { Book } from '../book/index.ts';
 import {
   findEditConcerns,

@@ -1,11 +1,20 @@
 /** Writes every response of the sandbox. Faults replace single presenters. */
 import { findDocumentedResponse, getSuccess, type OperationId } from '../../contract/operations.ts';
 import { apiPrefix, type Contract } from '../../contract/spec.ts';
-import { emptyResponse, textResponse, withHeaders, type SandboxResponse } from './response.ts';
+import {
+  emptyResponse,
+  textResponse,
+  withHeaders,
+  type SandboxResponse,
+  createRefusalPresenter,
+} from './present-refusals.ts';
 import type { Book, Grant } from '../book/index.ts';
-import { createBookPresenter, createItemPresenter, createTimePresenter } from './present-book.ts';
-import { createListPresenter } from './present-list.ts';
-import { createRefusalPresenter } from './present-refusals.ts';
+import {
+  createBookPresenter,
+  createItemPresenter,
+  createTimePresenter,
+  createListPresenter,
+} from './present-book.ts';
 import type { Readings, Rules } from '../readings/index.ts';
 
 /** A grant with its URL. */

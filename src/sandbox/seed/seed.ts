@@ -1,7 +1,7 @@
 /** Fills a sandbox with books, exports them, and imports them again. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Account, Book } from '../book/index.ts';
-import { createDraft, getDefaultFields, toRow } from '../changes/index.ts';
+import { createDraft, getDefaultFields, toRow } from '../changes.ts';
 import type { Parts } from '../parts/index.ts';
 import type { Row } from '../store/index.ts';
 import { makeBook } from './catalogue.ts';

@@ -10,8 +10,16 @@ import {
   type ControlTools,
   type LoggedRequest,
 } from '../control/index.ts';
-import { createGate, isLoopback, type Gate } from './gate.ts';
-import { listen, closeServer, toNodeOptions, defaultDeadlines, type Deadlines } from './listen.ts';
+import {
+  createGate,
+  isLoopback,
+  type Gate,
+  listen,
+  closeServer,
+  toNodeOptions,
+  defaultDeadlines,
+  type Deadlines,
+} from './listen.ts';
 import { createStorageServer } from './storage-server.ts';
 
 export interface ServeOptions extends SandboxOptions {

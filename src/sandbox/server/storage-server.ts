@@ -10,8 +10,14 @@ import {
   type GetParts,
 } from '../http/index.ts';
 import { jsonResponse } from '../present/index.ts';
-import type { Gate } from './gate.ts';
-import { toNodeOptions, StallError, watchRate, type Deadlines, type RateWatch } from './listen.ts';
+import {
+  type Gate,
+  toNodeOptions,
+  StallError,
+  watchRate,
+  type Deadlines,
+  type RateWatch,
+} from './listen.ts';
 
 export interface StorageOptions {
   /** Called for each upload. */

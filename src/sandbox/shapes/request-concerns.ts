@@ -1,8 +1,25 @@
-/** The concerns about a request that violates the contract, or whose values are open and refused by a reading. */
-import { findDocumentedResponse, type Operation } from '../../contract/operations.ts';
-import type { OpenValue, RequestReading, RequestViolation } from '../../contract/requests/index.ts';
+/**
+ * The concerns about a request that violates the contract, or whose values are open and refused by a reading.
+ * Reads requests by the schemas of the contract.
+ */
+import {
+  findDocumentedResponse,
+  type Operation,
+  type OperationId,
+} from '../../contract/operations.ts';
+import {
+  type OpenValue,
+  type RequestReading,
+  type RequestViolation,
+  getBodySchema,
+  readRequestBody,
+  readRequestParameter,
+  type ParameterReading,
+} from '../../contract/requests/index.ts';
 import { listReadings, type SilenceId } from '../../contract/requirements.ts';
 import type { Concern, Readings } from '../readings/index.ts';
+import { createNode } from '../../contract/schema-nodes.ts';
+import type { Contract } from '../../contract/spec.ts';
 
 /** Returns the concerns about a request. Of several at one place, only the first is returned. */
 export function toConcerns(
@@ -100,4 +117,41 @@ function toPlace(name: string, reason: string): Pick<Concern, 'name' | 'reason'>
 export function describeViolation({ keyword, message }: RequestViolation): string {
   if (keyword === 'required') return 'Is missing.';
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+}
+
+export interface RequestShapes {
+  readonly body: (operation: OperationId, body: unknown) => RequestReading;
+  /** Reads a query or path value. */
+  readonly parameter: (operation: OperationId, name: string, text: string) => ParameterReading;
+  /** Returns how the contract refuses a value of a property that breaks a rule. */
+  readonly brokenRule: (operation: OperationId, property: string) => BrokenRule;
+}
+
+interface BrokenRule {
+  readonly requirement: string;
+  readonly status: number;
+}
+
+export function createRequestShapes(contract: Contract): RequestShapes {
+  const { document, operations } = contract;
+  return {
+    body: (operation, body) => readRequestBody(contract, operations[operation], body),
+    parameter: (operation, name, text) => {
+      const parameter = operations[operation].parameters.find((entry) => entry.name === name);
+      if (parameter !== undefined) return readRequestParameter(contract, parameter, text);
+      return { value: text, violations: [], openValues: [], unlistedMembers: [] };
+    },
+    brokenRule: (operation, property) => {
+      const pointer = `${getBodySchema(operations[operation])}/properties/${property}`;
+      const start = {
+        pointer,
+        value: undefined,
+        name: '',
+        requirements: [],
+        violationStatuses: [],
+      };
+      const { requirements, violationStatuses } = createNode(document, start);
+      return { requirement: requirements[0] ?? 'body.json', status: violationStatuses[0] ?? 422 };
+    },
+  };
 }

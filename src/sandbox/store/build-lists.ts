@@ -2,7 +2,7 @@
  * Builds every list from the books at once. It collects the entries unsorted, then sorts and stores them in
  * one statement, which is many times faster than inserting each entry in order.
  */
-import type { BookColumns } from './book-columns.ts';
+import type { BookColumns } from './schema.ts';
 import { getDialect, createPrepare } from '../database/index.ts';
 import { serializeEntries, getEntries } from './lists.ts';
 import type { Connection } from './statements.ts';

@@ -2,7 +2,7 @@
 import type { Grant } from '../book/index.ts';
 import { type Db, getDialect, createPrepare } from '../database/index.ts';
 import type { Store } from './store.ts';
-import { escapeText, unescapeText } from './text-keys.ts';
+import { escapeText, unescapeText } from './schema.ts';
 
 /**
  * Creates the functions that read and write grants.

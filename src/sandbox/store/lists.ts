@@ -5,7 +5,7 @@
  */
 import type { SortKey } from './store.ts';
 import type { Connection, Span } from './statements.ts';
-import { toLookUpKey } from './text-keys.ts';
+import { toLookUpKey } from './schema.ts';
 
 /** How a list is sorted. Books without an ISBN have their own list, because they come last in both directions. */
 export type ListSort = SortKey | 'noIdentifier';

@@ -1,6 +1,6 @@
 /** Reads one page of a list. Under the default readings, the cost depends neither on the page nor on the list's length. */
 import type { Connection, Span } from './statements.ts';
-import { parseBook } from './book-columns.ts';
+import { parseBook } from './schema.ts';
 import { getDialect, createPrepare } from '../database/index.ts';
 import { findList, getListName, maxSpanLength, getTimeKey, type ListSort } from './lists.ts';
 import type { StoredPage, PageQuery, Store } from './store.ts';

@@ -1,6 +1,13 @@
-/** Creates the tables of the store, and refuses those of another version. */
+/**
+ * Creates the tables of the store, and refuses those of another version. Books as rows of the table `book`,
+ * and back. Turns text into column values that can be indexed, sorted and compared. A database ends text at
+ * U+0000 or refuses it, replaces lone surrogates, and PostgreSQL cannot index values above about 2,700 bytes.
+ */
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Db, type Dialect, getDialect } from '../database/index.ts';
+import type { Book } from '../book/index.ts';
+import type { Row } from './store.ts';
 
 function getTableStatements({ text, generatedId, explicitId, withoutRowid, isShared }: Dialect) {
   return [
@@ -69,4 +76,113 @@ async function readVersion(db: Db): Promise<number | 'empty' | undefined> {
   const result = await sql<{ version: number | null }>`
     select max(version) as version from schema_version`.execute(db);
   return result.rows[0]?.version ?? undefined;
+}
+
+/** In UTF-16 units of at most three bytes each, so that an index row stays below 2,700 bytes. */
+const maxKeyLength = 600;
+
+/** Replaces U+0000 without changing the sort order; `unescapeText` undoes it. */
+export function escapeText(text: string): string {
+  return text.replaceAll('\u0001', '\u0001\u0002').replaceAll('\u0000', '\u0001\u0001');
+}
+
+export function unescapeText(escapedText: string): string {
+  return escapedText.replaceAll('\u0001\u0001', '\u0000').replaceAll('\u0001\u0002', '\u0001');
+}
+
+/** Returns the key by which text is sorted: its first 600 characters, escaped. */
+export function toSortKey(text: string): string {
+  return escapeText(toWellFormed(truncate(text)));
+}
+
+/** Returns a key that is the same only for equal texts. A long text is represented by its start and its hash. */
+export function toLookUpKey(text: string): string {
+  const key = toSortKey(text);
+  if (text.length <= maxKeyLength) return key;
+  return `${key}${createHash('sha256').update(text).digest('hex')}`;
+}
+
+/** Truncates text without splitting a surrogate pair. */
+function truncate(text: string): string {
+  if (text.length <= maxKeyLength) return text;
+  const last = text.charCodeAt(maxKeyLength - 1);
+  // These units are the first of a surrogate pair.
+  const splitsPair = last >= 0xd8_00 && last <= 0xdb_ff;
+  return text.slice(0, splitsPair ? maxKeyLength - 1 : maxKeyLength);
+}
+
+const surrogate = /\p{Surrogate}/u;
+
+/** Replaces lone surrogates, as writing text in UTF-8 does. */
+function toWellFormed(text: string): string {
+  return surrogate.test(text) ? Buffer.from(text).toString() : text;
+}
+
+/** The columns of the table `book`. */
+export type BookColumns = {
+  id: string;
+  account: string;
+  /** The primary key; counts up in the order books were created. */
+  sequence: number;
+  version: number;
+  external_id: string | null;
+  /** The external id in lower case. */
+  external_folded: string | null;
+  isbn: string | null;
+  format: string;
+  title_key: string;
+  /** A JSON array in upper case. */
+  languages: string;
+  created_at: number;
+  deleted: number;
+  listed: number;
+  review_at: number | null;
+  /** The whole book as JSON. */
+  record: string;
+  /** Its list item as JSON. */
+  item: string;
+  /** A hash of the readings under which the item was written. */
+  item_form: string;
+};
+
+/** Returns the columns of a row: the book as JSON, and the values that lists and lookups need. */
+export function toBookColumns({
+  book,
+  item,
+  readingsHash,
+  isListed,
+}: Pick<Row, 'book' | 'item' | 'readingsHash' | 'isListed'>): BookColumns {
+  return {
+    id: book.id,
+    account: book.account,
+    sequence: book.sequence,
+    version: book.version,
+    external_id: toOptionalKey(book.externalId),
+    external_folded: toOptionalKey(book.externalId?.toLowerCase() ?? null),
+    isbn: toOptionalKey(book.isbn),
+    format: book.format,
+    title_key: getTitleKey(book.title),
+    languages: JSON.stringify(book.language),
+    created_at: book.createdAt,
+    deleted: book.deletedAt === undefined ? 0 : 1,
+    listed: isListed ? 1 : 0,
+    review_at: book.reviewedAt ?? null,
+    record: JSON.stringify(book),
+    item,
+    item_form: readingsHash,
+  };
+}
+
+/** Returns the sort key of a title, which ignores case. */
+export function getTitleKey(title: string): string {
+  return toSortKey(title.toLowerCase());
+}
+
+function toOptionalKey(text: string | null): string | null {
+  return text === null ? null : toLookUpKey(text);
+}
+
+export function parseBook({ record }: { readonly record: string }): Book {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- only bookColumns writes records, and it writes books
+  return JSON.parse(record) as Book;
 }

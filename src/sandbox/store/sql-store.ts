@@ -1,6 +1,6 @@
 /** The store in a SQL database: books as JSON, with additional columns for lists and lookups. */
-import { createBookReader } from './book-reader.ts';
 import {
+  createBookReader,
   getAccountIds,
   insertUnlisted,
   setDeletedListed,

@@ -1,5 +1,5 @@
 /** Every query about books and their lists, compiled once for a database. */
-import type { BookColumns } from './book-columns.ts';
+import type { BookColumns } from './schema.ts';
 import {
   type Db,
   type Dialect,

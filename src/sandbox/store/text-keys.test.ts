@@ -5,7 +5,7 @@ import { openTestSandbox } from '../../../tests/support/fixtures.ts';
 import { valueAt, sha256 } from '../../../tests/support/sandbox/test-client.ts';
 import { makeRow, makeStoredBook } from '../../../tests/support/sandbox/stored-book.ts';
 import { openStore } from './sql-store.ts';
-import { escapeText, toLookUpKey, toSortKey, unescapeText } from './text-keys.ts';
+import { escapeText, toLookUpKey, toSortKey, unescapeText } from './schema.ts';
 
 /** Control characters, both ends of the Unicode planes, lone surrogates, and strings longer than a key. */
 const anyText = fc.oneof(

@@ -1,6 +1,7 @@
-/** One call of the judged program, and keys that identify repeated calls. */
+/** One call of the judged program, keys that identify repeated calls, and the result of one rule for one call. */
 import { createHash } from 'node:crypto';
 import type { Call, JudgedRequest, ObservedExchange, UnknownCall } from '../../monitor/index.ts';
+import type { CallerId } from '../../contract/requirements.ts';
 
 /** One call of the judged program, as the monitor read it. */
 export type CallerCall = (Call | UnknownCall) & {
@@ -65,4 +66,35 @@ export function sortQuery(query: URLSearchParams, ignoredNames: readonly string[
 /** Returns the page that a call requests; without a parameter, the first one. */
 export function getPage(query: URLSearchParams): number {
   return Number(query.get('page') ?? 1);
+}
+
+export interface CallerFinding {
+  readonly requirement: CallerId;
+  readonly expected: string;
+  readonly actual: string;
+  /** The number of the exchange. */
+  readonly exchange: number;
+}
+
+/** The result of a rule for a call that it applies to. */
+export interface RuleResult {
+  readonly requirement: CallerId;
+  readonly expected: string;
+  /** The actual behaviour of the call; undefined if it followed the rule. */
+  readonly actual: string | undefined;
+}
+
+/** Creates the result of a rule that each violation breaks. */
+export function failIfAny(requirement: CallerId, violations: readonly string[], expected: string) {
+  const actual = violations.length > 0 ? violations.join(', ') : undefined;
+  return { requirement, expected, actual };
+}
+
+/** Creates the result of a rule that can be broken in only one way. */
+export function failIf(
+  requirement: CallerId,
+  isBroken: boolean,
+  { expected, actual }: { readonly expected: string; readonly actual: string },
+): RuleResult {
+  return { requirement, expected, actual: isBroken ? actual : undefined };
 }

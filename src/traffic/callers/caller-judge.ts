@@ -1,12 +1,16 @@
 /** Judges the program that calls the service by the `caller.*` rules of the ledger, exchange by exchange. */
 import { callerIds, type CallerId } from '../../contract/requirements.ts';
-import type { CallerFinding, RuleResult } from './caller-finding.ts';
-import type { CallerCall } from './call.ts';
+import type { CallerFinding, RuleResult, CallerCall } from './call.ts';
 import { createCallerMemory, type CallerMemory } from './caller-memory.ts';
-import { judgeFormat, judgeNarrator, judgeUnchangedFields } from './book-rules.ts';
+import {
+  judgeFormat,
+  judgeNarrator,
+  judgeUnchangedFields,
+  judgeEmptyBody,
+  judgeValues,
+} from './value-rules.ts';
 import { learnFromCall } from './learn.ts';
-import { judgePublish } from './publish-rules.ts';
-import { judgePaging, judgeRepeatedCreate, judgeWait } from './repeat-rules.ts';
+import { judgePublish, judgePaging, judgeRepeatedCreate, judgeWait } from './publish-rules.ts';
 import {
   judgeFields,
   judgeKey,
@@ -15,7 +19,6 @@ import {
   judgeRoute,
 } from './request-rules.ts';
 import { judgeAttach, judgeChapters, judgeUpload } from './upload-rules.ts';
-import { judgeEmptyBody, judgeValues } from './value-rules.ts';
 
 /** A rule with the number of calls that it applied to and that broke it. */
 export interface CallerRow {

@@ -1,3 +1,3 @@
 /** Judges the programs that call the service. */
-export type { CallerFinding } from './caller-finding.ts';
+export type { CallerFinding } from './call.ts';
 export { createCallerJudge, type CallerRow } from './caller-judge.ts';

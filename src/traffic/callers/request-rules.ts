@@ -7,8 +7,7 @@ import {
   type JsonObject,
   follow,
 } from '../../contract/json-pointer.ts';
-import { type CallerCall, getJson } from './call.ts';
-import { type RuleResult, failIf, failIfAny } from './caller-finding.ts';
+import { type CallerCall, getJson, type RuleResult, failIf, failIfAny } from './call.ts';
 import type { CallerMemory, GrantedFile } from './caller-memory.ts';
 import { readContract } from '../../contract/spec.ts';
 import type { OperationId } from '../../contract/operations.ts';

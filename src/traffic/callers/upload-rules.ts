@@ -1,8 +1,7 @@
 /** Rules about files: URLs, bytes, attach and chapters (File upload grant, Errors, Chapter). */
 import { isObject, isArray, type JsonObject } from '../../contract/json-pointer.ts';
 import { isCertain } from '../../monitor/index.ts';
-import { type CallerCall, getJson } from './call.ts';
-import { type RuleResult, failIf, failIfAny } from './caller-finding.ts';
+import { type CallerCall, getJson, type RuleResult, failIf, failIfAny } from './call.ts';
 import type { CallerMemory, GrantedFile } from './caller-memory.ts';
 
 /** In milliseconds. The Date headers by which clocks are compared have whole seconds. */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type RequestListener, type Server } from 'node:http';
 import { createServer } from 'node:https';
 import { afterEach, expect, test } from 'vitest';
-import { createCredentials } from '../../../tests/support/servers/credentials.ts';
+import { createCredentials } from '../../../tests/support/servers/gate.ts';
 import { createPassThroughProxy, type ProxiedCall } from './pass-through.ts';
 
 const { cert, key } = createCredentials('localhost');

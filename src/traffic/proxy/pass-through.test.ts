@@ -1,28 +1,12 @@
 /** Tests that the proxy changes nothing that it forwards, and what it reports about each call. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { type RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPassThroughProxy, type ProxiedCall } from './pass-through.ts';
-
-const servers: Server[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  }
-});
-
-async function startServer(server: Server): Promise<string> {
-  servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-}
+import { startServer, listenOnFreePort } from '../../../tests/support/fixtures.ts';
 
 interface RunningProxy {
   readonly origin: string;
@@ -31,11 +15,11 @@ interface RunningProxy {
 }
 
 async function startProxy(answer: RequestListener, storage = false): Promise<RunningProxy> {
-  const origin = await startServer(createServer(answer));
+  const origin = await startServer(answer);
   const calls: ProxiedCall[] = [];
   const listener = { start: () => (call: ProxiedCall) => void calls.push(call) };
   const server = createPassThroughProxy({ target: () => new URL(origin), storage, listener });
-  return { origin, proxy: await startServer(server), calls };
+  return { origin, proxy: `http://127.0.0.1:${await listenOnFreePort(server)}`, calls };
 }
 
 /** Returns the response as text, without the headers that concern one connection. */
@@ -138,13 +122,11 @@ test('closes the connection if the service closes it, and reports a call without
 
 test('replaces upload URLs with addresses at the proxy, and forwards uploads to storage', async () => {
   const uploads: string[] = [];
-  const storage = await startServer(
-    createServer((request, response) => {
-      uploads.push(`${request.method} ${request.headers.host} ${request.url}`);
-      request.resume();
-      request.on('end', () => response.end());
-    }),
-  );
+  const storage = await startServer((request, response) => {
+    uploads.push(`${request.method} ${request.headers.host} ${request.url}`);
+    request.resume();
+    request.on('end', () => response.end());
+  });
   const url = `${storage}/bucket/file?X-Signature=a%2Fb`;
   const { proxy, calls } = await startProxy((_, response) => {
     response.writeHead(201, { 'content-type': 'application/json' });

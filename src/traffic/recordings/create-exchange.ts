@@ -1,5 +1,6 @@
-/** Creates exchanges from what was recorded, without secrets. */
+/** Creates exchanges from what was recorded, without secrets: decodes bodies, and describes the bytes of uploads. */
 import { createHash, randomBytes } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import {
   digestUrl,
   findOperation,
@@ -121,4 +122,76 @@ function readSentBody(request: RecordedRequest, isUpload: boolean): SentBody {
   if (text === '') return { kind: 'none' };
   const value = parseJson(text);
   return value === undefined ? { kind: 'text', text } : { kind: 'json', value };
+}
+
+/** In bytes; larger bodies are not judged. */
+export const largestBody = 16 * 1024 * 1024;
+
+const unpackers = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+} as const;
+
+/**
+ * Returns the text of a body; undefined if it cannot be decompressed or is too large. Many recorders
+ * write bodies that are already decompressed, but keep the Content-Encoding.
+ * @param encoding the Content-Encoding, if there is one
+ */
+export function unpackBody(bytes: Uint8Array, encoding = ''): string | undefined {
+  if (encoding === '' || encoding === 'identity') return new TextDecoder().decode(bytes);
+  const plainText = decodeUtf8(bytes);
+  if (plainText !== undefined && parseJson(plainText) !== undefined) return plainText;
+  if (!isSupported(encoding)) return plainText;
+  try {
+    return new TextDecoder().decode(unpackers[encoding](bytes, { maxOutputLength: largestBody }));
+  } catch {
+    return plainText;
+  }
+}
+
+function isSupported(encoding: string): encoding is keyof typeof unpackers {
+  return Object.hasOwn(unpackers, encoding);
+}
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+export type UploadedBytes = Pick<RecordedRequest, 'size' | 'sha256' | 'beginning'>;
+
+/** In bytes; enough to show the type of the file. */
+const beginningLength = 64;
+
+/** Creates a describer that receives an upload piece by piece. */
+export function createUploadDescriber() {
+  const hash = createHash('sha256');
+  let size = 0;
+  let beginning = Buffer.alloc(0);
+  return {
+    add: (piece: Uint8Array): void => {
+      size += piece.length;
+      hash.update(piece);
+      const missingBytes = beginningLength - beginning.length;
+      if (missingBytes > 0) beginning = Buffer.concat([beginning, piece.subarray(0, missingBytes)]);
+    },
+    /** Call it once, after the last piece. */
+    end: (): UploadedBytes => ({
+      size,
+      sha256: hash.digest('hex'),
+      beginning: beginning.toString('base64'),
+    }),
+  };
+}
+
+/** Describes an upload whose bytes are all in memory. */
+export function describeUpload(bytes: Uint8Array): UploadedBytes {
+  const description = createUploadDescriber();
+  description.add(bytes);
+  return description.end();
 }

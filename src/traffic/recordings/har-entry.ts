@@ -1,8 +1,7 @@
 /** Reads one entry of an HTTP archive (HAR 1.2), as browsers, proxies and `bookdist` write it. */
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { parseInstant } from '../../harness/evidence/index.ts';
-import { describeUpload, type UploadedBytes } from './uploaded-bytes.ts';
-import { unpackBody } from './unpack-body.ts';
+import { describeUpload, type UploadedBytes, unpackBody } from './create-exchange.ts';
 import {
   assertAbsoluteUrl,
   readContentLength,

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { JSONParser } from '@streamparser/json';
 import { parseHarEntry, type ReadAttachment } from './har-entry.ts';
 import { NotARecording, readPieces } from './read-pieces.ts';
-import { largestBody } from './unpack-body.ts';
+import { largestBody } from './create-exchange.ts';
 import { parseJson } from '../../monitor/index.ts';
 import { parseExchange, UnreadableEntry, type RecordedExchange } from './recorded-exchange.ts';
 

@@ -1,8 +1,10 @@
-/** A fetch that records requests and responses without changing them. */
+/** A fetch that records requests and responses, without secrets, in a JSON Lines file. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { parseHeaders, type RecordedExchange, type RecordedRequest } from './recorded-exchange.ts';
-import { largestBody } from './unpack-body.ts';
-import { describeUpload } from './uploaded-bytes.ts';
+import { largestBody, describeUpload } from './create-exchange.ts';
+import { maskSecrets } from './mask-secrets.ts';
 
 /** Observes each call when it is sent and when it has ended. */
 export interface CallListener {
@@ -105,4 +107,27 @@ async function readBody({ body }: Response, signal: AbortSignal | undefined) {
 
 function decodeText(body: Uint8Array): string | undefined {
   return body.length > largestBody ? undefined : new TextDecoder().decode(body);
+}
+
+export type RecordFile = ReturnType<typeof openRecordFile>;
+
+/** Opens an empty JSON Lines file for exchanges, which it numbers and masks. */
+export function openRecordFile(path: string) {
+  const stream = createWriteStream(path, { mode: 0o600 });
+  let number = 0;
+  return {
+    write: async (exchange: RecordedExchange): Promise<void> => {
+      number += 1;
+      const line = JSON.stringify(maskSecrets({ ...exchange, number }));
+      if (!stream.write(`${line}\n`)) await once(stream, 'drain');
+    },
+    /** Skips the numbers of exchanges that were not recorded. */
+    skip: (exchanges: number): void => {
+      number += exchanges;
+    },
+    close: async (): Promise<void> => {
+      stream.end();
+      await once(stream, 'close');
+    },
+  };
 }

@@ -1,4 +1,4 @@
-/** Observes publish where the document is silent. `publish-edges.check.ts` observes the last day of the window. */
+/** Observes publish where the document is silent. `publish-window.check.ts` observes the last day of the window. */
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import { parseProblem } from '../../../src/harness/evidence/index.ts';

@@ -7,7 +7,7 @@ import { dimensions } from '../../../src/monitor/index.ts';
 import { check, section } from '../../../src/harness/suite/index.ts';
 import type { Format } from '../../../src/harness/values/index.ts';
 import { conditions, type Life, runLife } from './life.ts';
-import { coverRows, chooseCoveringRows, type Row } from './rows.ts';
+import { coverRows, chooseCoveringRows, type Row } from './refused-requests.ts';
 
 const flows: Readonly<Record<Format, StatedId>> = {
   ebook: 'flow.ebook',

@@ -1,4 +1,4 @@
-/** Updates and attaches that return a published or withdrawn book to draft. */
+/** Updates and attaches that return a published or withdrawn book to draft. Requests about a deleted book. */
 import { attributeDrift } from '../../../src/harness/evidence/index.ts';
 import type { BookUpdate } from '../../../src/generated/api.ts';
 import type { Book, GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
@@ -11,6 +11,8 @@ import {
   narrator,
   requiredRoles,
   sampleText,
+  createDescriptor,
+  spareRoles,
 } from '../../../src/harness/values/index.ts';
 import { createUniqueIsbn } from '../../property/books/index.ts';
 import {
@@ -147,4 +149,25 @@ export async function editBook(
   }
   await readByOneId(t, book, turn + 1);
   await findListItem(t, id);
+}
+
+/** Sends three requests about a deleted book, chosen by `index`. The monitor judges the responses. */
+export async function requestDeletedBook(
+  t: Stage,
+  { id, format }: Book,
+  index: number,
+): Promise<void> {
+  const file = t.make.sample(spareRoles[format]);
+  const { filename, hashSha256 } = file;
+  const requests: readonly (() => Promise<unknown>)[] = [
+    // The monitor judges the others only after a read has not found the book.
+    async () => t.ask.read(id),
+    async () => t.ask.requestUploads(id, [createDescriptor(file, 'late')]),
+    async () => t.ask.unpublish(id),
+    async () => t.ask.update(id, { subtitle: 'Deleted' }),
+    async () => t.ask.publish(id),
+    async () => t.ask.attach(id, t.make.unknownId(), { filename, hashSha256 }),
+  ];
+  const firstIndex = (3 * index) % requests.length;
+  for (const send of requests.slice(firstIndex, firstIndex + 3)) await send();
 }

@@ -19,11 +19,10 @@ import {
   createMixedDraft,
   interruptReview,
 } from '../steps/index.ts';
-import { requestDeletedBook } from './deleted-books.ts';
+import { requestDeletedBook, editBook, editKinds, readByOneId, withdraw } from './edits.ts';
 import { addFiles, createChapters } from './book-files.ts';
-import { editBook, editKinds, readByOneId, withdraw } from './edits.ts';
 import { type ProbeKind, probeKinds, probeRefusals, wrongKeys } from './probes.ts';
-import type { Row } from './rows.ts';
+import type { Row } from './refused-requests.ts';
 
 /** The factors in which lives differ. */
 export const conditions = {

@@ -8,7 +8,7 @@ import { formats, listParameterVariations } from '../../../src/harness/values/in
 import { getFrenchBooks } from '../../property/lists/index.ts';
 import { isAccepted } from '../steps/index.ts';
 import { chooseVariations, listNewlyAccepted, listRefused } from '../schemas/index.ts';
-import { coverRows, chooseCoveringRows } from './rows.ts';
+import { coverRows, chooseCoveringRows } from './refused-requests.ts';
 
 const omitted = '-';
 

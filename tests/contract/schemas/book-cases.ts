@@ -8,14 +8,17 @@ import {
   type Variation,
 } from '../../../src/harness/values/index.ts';
 import { createMixedDraft } from '../steps/index.ts';
-import { createFullBody, listVariedUpdates, selectShare, withFreshIds } from './book-bodies.ts';
 import {
+  createFullBody,
+  listVariedUpdates,
+  selectShare,
+  withFreshIds,
   chooseVariations,
   combineEdges,
   leaveOutOptional,
   listNewlyAccepted,
   listRefused,
-} from './choice.ts';
+} from './book-bodies.ts';
 
 /** The values that a case sends: the main ones, the other ones, or many for each constraint. */
 export type Extent = 'main' | 'others' | 'all';

@@ -15,7 +15,7 @@ import {
 import { createAudiobook } from '../../property/chapters/index.ts';
 import { getSharedDraft, uploadFile, uploadFiles } from '../steps/index.ts';
 import { type Extent, selectRefused } from './book-cases.ts';
-import { combineEdges, leaveOutOptional, listNewlyAccepted, listRefused } from './choice.ts';
+import { combineEdges, leaveOutOptional, listNewlyAccepted, listRefused } from './book-bodies.ts';
 
 /** Returns the variations to send: those that are refused, and those that only the judged contract accepts. */
 function select(t: Stage, variations: readonly Variation[], extent: Extent): readonly Variation[] {

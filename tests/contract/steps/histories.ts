@@ -1,6 +1,13 @@
 /** Two concurrent branches of requests on one book, and the states that any order of the requests could leave. */
-import type { Exchange } from '../../../src/harness/evidence/index.ts';
-import type { Stage } from '../../../src/harness/stage/index.ts';
+import { type Exchange, readBookId } from '../../../src/harness/evidence/index.ts';
+import type { Stage, Book } from '../../../src/harness/stage/index.ts';
+import {
+  type BookCreate,
+  type Format,
+  createMixedTexts,
+  createMixedTitle,
+} from '../../../src/harness/values/index.ts';
+import { isAccepted } from './steps.ts';
 
 /** One request of a branch, and the change of the state if the service accepts it. */
 export interface Step<State> {
@@ -70,4 +77,32 @@ export function expectExplained<State>(t: Stage, actual: State, outcomes: readon
     expected: `a result that some order of the accepted requests explains: ${permittedStates.join(' or ')}`,
     actual: JSON.stringify(actual),
   });
+}
+
+interface MixedDraft {
+  readonly format: Format;
+  /** Chooses which field has which text. */
+  readonly turn: number;
+  readonly fields?: Partial<BookCreate>;
+}
+
+/** Returns prices in one currency or, every second turn, in all three. */
+function createPrices({ price }: BookCreate, turn: number): BookCreate['price'] {
+  if (turn % 2 === 0) return price;
+  return [...price, { currency: 'EUR', price: 8.2 }, { currency: 'GBP', price: 4 }];
+}
+
+/** Creates a draft with texts in many scripts, or a plain draft if the service refuses them. */
+export async function createMixedDraft(
+  t: Stage,
+  { format, turn, fields = {} }: MixedDraft,
+): Promise<Book> {
+  const body = t.make.body(format);
+  const title = `${body.title} ${createMixedTitle(turn)}`;
+  const price = createPrices(body, turn);
+  const mixedBody = { ...body, ...createMixedTexts(turn), title, price, ...fields };
+  const response = await t.ask.create(mixedBody);
+  if (!isAccepted(response)) return t.make.draft(format);
+  const externalId = mixedBody.externalId ?? '';
+  return { id: readBookId(response), format, body: mixedBody, externalId };
 }

@@ -12,7 +12,7 @@ import {
 import type { BookUpdate } from '../../../src/generated/api.ts';
 import { readAttributes, readBookId, readStatus } from '../../../src/harness/evidence/index.ts';
 import { author, type Format, createMixedTexts } from '../../../src/harness/values/index.ts';
-import { createMixedDraft } from './mixed-draft.ts';
+import { createMixedDraft } from './histories.ts';
 import { isAccepted, getRefusal, fetchStatus, uploadFile } from './steps.ts';
 
 /** Returns a function that calls `create` once per run and format, and then returns the same result. */

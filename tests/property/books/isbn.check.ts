@@ -1,7 +1,10 @@
-/** ISBNs, valid and invalid, on create and on update; the monitor judges each (Book, Errors). */
+/**
+ * ISBNs, valid and invalid, on create and on update; the monitor judges each (Book, Errors). Valid ISBNs that
+ * only this run uses, in case a service accepts each ISBN only once.
+ */
+import { type Stage, oncePerRun } from '../../../src/harness/stage/index.ts';
 import { check, forAll, section } from '../../../src/harness/suite/index.ts';
 import { readBookId } from '../../../src/harness/evidence/index.ts';
-import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import {
   formats,
   isbn978,
@@ -15,7 +18,20 @@ import {
   requireValue,
   createWithIsbn,
 } from '../../contract/steps/index.ts';
-import { createUniqueIsbnPairs } from './unique-isbn.ts';
+
+/** Returns a valid ISBN that no other book of any run has. */
+export function createUniqueIsbn(t: Stage): string {
+  return t.make.body('print').isbn ?? '';
+}
+
+/** Returns two such ISBNs for each of these check digits. */
+function createUniqueIsbnPairs(t: Stage, digits: readonly string[]): readonly [string, string][] {
+  const isbns = Array.from({ length: 80 }, () => createUniqueIsbn(t));
+  return digits.flatMap((digit): [string, string][] => {
+    const [first, second] = isbns.filter((isbn) => isbn.endsWith(digit));
+    return first === undefined || second === undefined ? [] : [[first, second]];
+  });
+}
 
 const needsWrite = { needs: ['write'] } as const;
 

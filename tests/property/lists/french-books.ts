@@ -1,7 +1,11 @@
-/** Seven French books of each run, which cases about the list read and never change. */
+/**
+ * Seven French books of each run, which cases about the list read and never change. Waits until the list shows
+ * a new book, or no longer shows a deleted one.
+ */
 import { getMaxPageSize } from '../../../src/contract/fields.ts';
 import { readItems, type ListItem, readMeta } from '../../../src/harness/evidence/index.ts';
 import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
+import { findListItem } from '../../contract/steps/index.ts';
 
 /**
  * Titles are not in the order of creation or its reverse, so that an order shows which key it has.
@@ -106,4 +110,34 @@ export async function selectOwnItems(
 ): Promise<readonly ListItem[]> {
   const ids = new Set((await getFrenchBooks(t)).map(({ id }) => id));
   return items.filter(({ id }) => ids.has(id));
+}
+
+/** Returns a book's list item once the list shows it as expected, or the last one found; a list may lag. */
+export async function findListItemEventually(
+  t: Stage,
+  id: string,
+  isExpected: (item: ListItem) => boolean = () => true,
+): Promise<ListItem | undefined> {
+  return t.eventually(
+    async () => findListItem(t, id),
+    (item) => item !== undefined && isExpected(item),
+  );
+}
+
+/** Deletes a listed draft. Returns true if the list still shows it. */
+export const isDeletedBookListed = oncePerRun(async (t) => {
+  const { id } = await t.make.draft('ebook');
+  const item = await findListItemEventually(t, id);
+  t.need.that(item !== undefined, 'the list does not show a new book');
+  t.need.accepted(await t.ask.delete(id));
+  return isStillListed(t, id);
+});
+
+/** Returns true if the list keeps showing a deleted book; a list may lag. */
+async function isStillListed(t: Stage, id: string): Promise<boolean> {
+  const lastItem = await t.eventually(
+    async () => findListItem(t, id),
+    (item) => item === undefined,
+  );
+  return lastItem !== undefined;
 }

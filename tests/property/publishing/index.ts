@@ -1,3 +1,2 @@
 /** Cases about the publish window. */
-export { publishWindow } from './publish-window.check.ts';
-export { publishEdges } from './publish-edges.check.ts';
+export { publishWindow, publishEdges } from './publish-window.check.ts';

@@ -1,7 +1,10 @@
-/** Runs a command line in a test, in the same process, without a terminal and with its own environment. */
+/** Runs a command line in this process, without a terminal and with its own environment, and reads its report. */
 import { bookdist } from '../../../src/cli/bookdist.ts';
 import type { Environment } from '../../../src/cli/shell/environment.ts';
 import type { Shell } from '../../../src/cli/shell/shell.ts';
+import { readLastReport } from '../../../src/cli/output/index.ts';
+import type { Report } from '../../../src/report/record/index.ts';
+import { createFolder } from '../fixtures.ts';
 
 export interface CommandResult {
   readonly code: number;
@@ -60,3 +63,26 @@ export async function runCommandLine(
 
 /** A run that finds a drift of our own sandbox with few requests. */
 export const driftingRun = ['verify', '--only', 'list.page-size', '--fault', 'page-one-too-long'];
+
+export const everyConsent = ['--allow', 'read,write,publish,delete', '--rate', '2000'];
+
+interface VerifyResult {
+  readonly code: number;
+  readonly output: string;
+  /** The folder of the reports, which is removed after the test. */
+  readonly folder: string;
+  /** Undefined if the run could not start. */
+  readonly report: Report | undefined;
+  /** The requirements that drift. */
+  readonly drifts: readonly string[];
+}
+
+/** @param key of the service at an address */
+export async function verify(args: readonly string[], key?: string): Promise<VerifyResult> {
+  const folder = createFolder();
+  const options = { width: 200, environment: { key } };
+  const { code, out, err } = await runCommandLine(['verify', ...args, '--out', folder], options);
+  const report = await readLastReport(folder);
+  const drifts = (report?.requirements ?? []).filter(({ verdict }) => verdict === 'drifts');
+  return { code, output: out + err, folder, report, drifts: drifts.map(({ id }) => id) };
+}

@@ -1,5 +1,5 @@
-/** Runs a flow under random faults until it succeeds, and then once more, which must change nothing. */
-import { canary, createEndlessBody, retryAfterResponse } from './known-faults.ts';
+/** Runs flows and walks through lists under random faults: they must end with the right result or throw. */
+import { canary, createEndlessBody, retryAfterResponse, brokenPages } from './known-faults.ts';
 import {
   requestFaults,
   watchCall,
@@ -11,7 +11,7 @@ import { createRandom } from '../random.ts';
 import { ebook, createScene, type Scene } from './scene.ts';
 import type { JournalNote } from '../../../src/client/uploads/journal.ts';
 
-export interface RandomFlow extends RandomScenario {
+interface RandomFlow extends RandomScenario {
   /** Handles the requests to the storage. */
   readonly storage: (request: Request) => Promise<Response>;
   /** Returns the names of a book's files in the service. */
@@ -128,4 +128,38 @@ export async function runRandomFlow(randomFlow: RandomFlow): Promise<readonly st
   violations.push(...writes.map((write) => `${write} after the flow finished`));
   violations.push(...findStrayRequests(scene));
   return violations.map((violation) => `flow of seed ${seed}: ${violation}`);
+}
+
+interface RandomWalk extends Pick<RandomScenario, 'seed' | 'service' | 'wrap'> {
+  /** The ids of all books in the service. */
+  readonly allIds: readonly string[];
+}
+
+/** Returns a violation if the iteration ended without an error, but did not return every book exactly once. */
+export async function runRandomWalk({ seed, service, wrap, allIds }: RandomWalk) {
+  const random = createRandom(seed);
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
+  const pageFaults = brokenPages.map(([, fault]) => fault);
+  const faults = [...requestFaults, ...pageFaults];
+  // At least half of the faults are broken pages. Most iterations have one or two faults.
+  const plan = () => (random() < 0.2 ? pick(random() < 0.5 ? pageFaults : faults) : undefined);
+  const { books } = createScene(service, plan, {
+    random,
+    deadlineMs,
+    timeoutMs: 10_000,
+    wrap,
+  });
+  const perPage = 4 + Math.floor(random() * 8);
+  const ids: string[] = [];
+  try {
+    for await (const { id } of books.list({ perPage })) ids.push(id);
+  } catch {
+    return [];
+  }
+  const missingCount = allIds.filter((id) => !ids.includes(id)).length;
+  const duplicateCount = ids.length - new Set(ids).size;
+  if (missingCount === 0 && duplicateCount === 0) return [];
+  return [
+    `walk of seed ${seed}: ${missingCount} books are missing and ${duplicateCount} were returned twice, without an error`,
+  ];
 }

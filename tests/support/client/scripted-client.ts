@@ -1,5 +1,10 @@
-/** A client for tests that receives prepared responses and records its requests. */
+/** A client that receives prepared responses and records its requests; and the outcome of a call without secrets. */
+import { inspect } from 'node:util';
+import { expect } from 'vitest';
 import { createDistribution, type Books } from '../../../src/client/create-distribution.ts';
+import { isDistributionError } from '../../../src/client/errors/index.ts';
+import { canary } from './known-faults.ts';
+import { sceneOrigin, type Scene } from './scene.ts';
 
 export const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 export const fileId = 'e2b64a90-1c7d-4e85-9f3b-60d8a2c41f77';
@@ -7,14 +12,14 @@ export const fileId = 'e2b64a90-1c7d-4e85-9f3b-60d8a2c41f77';
 /** The part of a book that the client itself reads. */
 export const book = { id, type: 'book', attributes: { title: 'The Salt Road', status: 'draft' } };
 
-export interface SentRequest {
+interface SentRequest {
   readonly call: string;
   readonly body: unknown;
   readonly type: string | null;
   readonly headers: Headers;
 }
 
-export interface ScriptedClient {
+interface ScriptedClient {
   readonly books: Books;
   readonly requests: readonly SentRequest[];
 }
@@ -40,4 +45,21 @@ export function createScriptedClient(...responses: readonly Response[]): Scripte
     },
   });
   return { books, requests };
+}
+
+/** Returns the value of a call or its error, which must be a DistributionError without secrets. */
+export async function readOutcome(call: PromiseLike<unknown>, { requests }: Scene) {
+  let outcome: unknown;
+  try {
+    outcome = await call;
+  } catch (error) {
+    outcome = error;
+    expect(isDistributionError(error)).toBe(true);
+    const errorText = String(error) + JSON.stringify(error) + inspect(error, { depth: 9 });
+    expect(errorText).not.toMatch(/canary/);
+  }
+  for (const request of requests) {
+    expect(request).toMatchObject({ origin: sceneOrigin, key: canary.apiKey });
+  }
+  return outcome;
 }

@@ -1,16 +1,17 @@
-/** A storage server with chosen behaviour on a real socket, and a service that compares hashes, for upload tests. */
+/** A storage and a service with chosen behaviour on real sockets, also for programs that are killed while they upload. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
+import { pipeline } from 'node:stream/promises';
 import { expect } from 'vitest';
 import { createDistribution, type Distribution } from '../../../src/client/create-distribution.ts';
 import { UploadBatchError } from '../../../src/client/errors/index.ts';
 import type { UploadOptions } from '../../../src/client/uploads/index.ts';
 import type { FileToUpload, PathToUpload } from '../../../src/client/files/index.ts';
-import { startLocalServer, createTestFolder } from './local-server.ts';
+import { startServer, createFolder } from '../fixtures.ts';
 
 /** The API key, and the signature of every upload URL. No error may contain it. */
 const canary = 'canary-signature-4711';
@@ -63,7 +64,7 @@ export function refuseAfterBody(
 export async function createStorageScene(behaviours: PutBehaviour[] = [], lifetimeMs = 60_000) {
   const puts: IncomingMessage[] = [];
   const storedHashes = new Map<string, string>();
-  const origin = await startLocalServer((request, response) => {
+  const origin = await startServer((request, response) => {
     puts.push(request);
     const storeBody = async (): Promise<void> => {
       const hash = createHash('sha256');
@@ -89,7 +90,7 @@ interface Storage {
 }
 
 /** A client, and what its service received. */
-export interface StorageScene {
+interface StorageScene {
   readonly distribution: Distribution;
   readonly grantIds: readonly string[];
   readonly attachedIds: readonly string[];
@@ -138,7 +139,7 @@ export async function createTrack(
   name: string,
   length = 200_000,
 ): Promise<PathToUpload & { role: 'audio_content' }> {
-  const path = join(await createTestFolder(), name);
+  const path = join(createFolder(), name);
   await writeFile(path, randomBytes(length));
   return { role: 'audio_content', path };
 }
@@ -165,4 +166,59 @@ export async function expectUploadError(pending: Promise<unknown>): Promise<Uplo
   for (const output of outputs) expect(output).not.toContain(canary);
   if (error instanceof UploadBatchError) return error;
   throw error;
+}
+
+/** The moment of a request at which the program is killed. */
+export type KillPoint = 'before' | 'middle' | 'after';
+
+export interface Relay {
+  readonly url: string;
+  /** The Content-Length of each PUT that began. */
+  readonly startedPuts: string[];
+  /** The hash of each PUT that reached the storage completely. */
+  readonly completePuts: string[];
+  /** Resolves once all requests of the killed program have been handled. */
+  readonly waitForReplies: () => Promise<unknown>;
+}
+
+/** Starts a relay that kills the program at the nth request that matches: before, while or after it is forwarded. */
+export async function startRelay(
+  getTargetUrl: () => string,
+  kill: {
+    readonly pattern: RegExp;
+    readonly nth: number;
+    readonly moment: KillPoint;
+    readonly killProgram: () => unknown;
+  },
+): Promise<Relay> {
+  const startedPuts: string[] = [];
+  const completePuts: string[] = [];
+  const replies: Promise<void>[] = [];
+  let matches = 0;
+  const url = await startServer((request, response) => {
+    const isKillPoint =
+      kill.pattern.test(`${request.method} ${request.url}`) && ++matches === kill.nth;
+    const forward = async (): Promise<void> => {
+      if (isKillPoint && kill.moment === 'before') kill.killProgram();
+      const upstream = sendRequest(`${getTargetUrl()}${request.url}`, {
+        method: request.method,
+        headers: request.headers,
+      });
+      const hash = createHash('sha256');
+      if (request.method === 'PUT') startedPuts.push(request.headers['content-length'] ?? '');
+      request.on('data', (piece: Buffer) => {
+        hash.update(piece);
+        if (isKillPoint && kill.moment === 'middle') kill.killProgram();
+      });
+      const reply = new Promise<IncomingMessage>((resolve) => upstream.once('response', resolve));
+      await Promise.all([pipeline(request, upstream), reply]);
+      if (request.method === 'PUT') completePuts.push(hash.digest('hex'));
+      if (isKillPoint && kill.moment === 'after') kill.killProgram();
+      const upstreamResponse = await reply;
+      response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+      await pipeline(upstreamResponse, response);
+    };
+    replies.push(forward().catch(() => void response.destroy()));
+  });
+  return { url, startedPuts, completePuts, waitForReplies: () => Promise.all(replies) };
 }

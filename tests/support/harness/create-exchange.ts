@@ -1,5 +1,12 @@
-/** Invented exchanges for tests. */
+/** Invented exchanges for tests. A stage that sends no requests, for tests that only pass it on. */
 import type { Exchange, ReceivedResponse } from '../../../src/monitor/index.ts';
+import {
+  createOwnership,
+  createScope,
+  createTargetClock,
+  noJournal,
+} from '../../../src/harness/wire/index.ts';
+import { createStage } from '../../../src/harness/stage/index.ts';
 
 type Parts = Partial<Omit<Exchange, 'response'>> & Partial<ReceivedResponse>;
 
@@ -31,3 +38,26 @@ export function createExchange(parts: Parts = {}): Exchange {
     ...rest,
   };
 }
+
+const failOnCall = async (): Promise<never> => {
+  throw new Error('This stage sends no requests.');
+};
+
+export const idleStage = createStage(
+  {
+    wire: failOnCall,
+    clock: createTargetClock(Date.now),
+    ownership: createOwnership(noJournal, 'nobody'),
+    target: {
+      reach: 'behaviour',
+      allow: new Set(),
+      hasSecondAccount: false,
+      readings: undefined,
+      controlsClock: false,
+    },
+    nextMark: () => ({ run: 'nobody', n: 1 }),
+    pause: failOnCall,
+    patience: 0,
+  },
+  createScope(new AbortController().signal),
+);

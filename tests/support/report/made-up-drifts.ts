@@ -1,6 +1,15 @@
-/** Reports with and without drifts, for tests of the formats. */
+/** Made-up reports with and without drifts, on different days, and histories of many nights, for tests. */
 import { emptySummary, madeUpFinding, madeUpReport, madeUpRun } from './made-up-report.ts';
-import type { FindingRow, Report, RequirementRow } from '../../../src/report/record/index.ts';
+import type {
+  FindingRow,
+  Report,
+  RequirementRow,
+  CaseRow,
+  SilenceRow,
+} from '../../../src/report/record/index.ts';
+import { type HistoryLine, toHistoryLine } from '../../../src/report/history/index.ts';
+import { createRandom } from '../random.ts';
+import { omitUndefined } from '../../../src/contract/omit-undefined.ts';
 
 /** A text that would break a format if it were not escaped. */
 export const hostileText = 'a]]>\u0001\u{FFFE}\uD800 <b>&`@all` | \n::error::x % "\'';
@@ -75,4 +84,111 @@ export function withDrifts(findings: readonly FindingRow[], change: Partial<Repo
   );
   const requirements = [...report.requirements, ...rows];
   return { ...report, exitCode: 1, findings, requirements, ...change };
+}
+
+const operations = ['listBooks', 'createBook', 'readBook', 'updateBook', 'publishBook'];
+
+/** The drifts and slow operations of a night. */
+interface NightOptions {
+  readonly drifts?: readonly string[];
+  /** The factor by which each operation is slower. */
+  readonly slower?: Readonly<Record<string, number>>;
+}
+
+/** Creates the nights of a service whose latencies have a normally distributed noise of 10%. */
+export function createNights(
+  count: number,
+  seed: number,
+  getOptions: (night: number) => NightOptions = () => ({}),
+): HistoryLine[] {
+  const nextRandom = createRandom(seed);
+  // The Box-Muller transform. The logarithm of 0 would be infinite.
+  const noise = (): number =>
+    Math.sqrt(-2 * Math.log(nextRandom() || 1e-9)) * Math.cos(2 * Math.PI * nextRandom());
+  return Array.from({ length: count }, (_, night) => {
+    const { drifts = [], slower = {} } = getOptions(night);
+    return {
+      ...toHistoryLine(report),
+      startedAt: new Date(Date.UTC(2026, 9, 1 + night, 2)).toISOString(),
+      total: 197,
+      proven: 190,
+      conforms: 190 - drifts.length,
+      untested: ['put.deadline'],
+      drifts: drifts.map((fingerprint) => ({ fingerprint, requirement: `list.${fingerprint}` })),
+      latency: operations.map((operation, index) => {
+        const median = (20 + 15 * index) * (slower[operation] ?? 1) * Math.exp(0.1 * noise());
+        return { operation, calls: 200, median, p95: 3 * median };
+      }),
+    };
+  });
+}
+
+/** Creates thirty nights with a flaky drift, a drift that is fixed after five nights, and an operation that becomes slower. */
+export function createNightsWithThreeEvents(): HistoryLine[] {
+  return createNights(30, 7, (night) => ({
+    drifts: [...(night % 4 === 1 ? ['flaky'] : []), ...(night >= 8 && night < 13 ? ['real'] : [])],
+    slower: night >= 20 ? { readBook: 1.6 } : {},
+  }));
+}
+
+export interface DayOptions {
+  readonly day: string;
+  readonly answers?: readonly (readonly [answer: string, operation?: string])[];
+  readonly drifts?: readonly Partial<FindingRow>[];
+  readonly verdicts?: readonly CaseRow['verdict'][];
+  readonly source?: CaseRow['source'];
+  readonly target?: string;
+}
+
+/** The fingerprints of two drifts; the second one looks like a number. */
+export const [sampleFingerprint, otherFingerprint] = ['0123456789ab', '1234567890e1'];
+/** The one requirement in scope. */
+export const requirementId = 'create.content-type-400';
+
+function createFinding(row: Partial<FindingRow>): FindingRow {
+  const identity = { fingerprint: sampleFingerprint, requirement: requirementId };
+  const sides = { operation: 'createBook', expected: '400', actual: '415' };
+  return { ...madeUpFinding, ...identity, ...sides, ...row };
+}
+
+/** Creates the report of a day, with answers to one silence and the verdict of one requirement. */
+export function createReportOfDay({
+  day,
+  answers = [],
+  drifts = [],
+  verdicts = ['conforms'],
+  ...options
+}: DayOptions): Report {
+  const findings = drifts.map(createFinding);
+  const commonFields = { says: '', section: '', level: 'must' as const };
+  const source = options.source ?? 'case';
+  const cases = verdicts.map((verdict, index): CaseRow => ({
+    sentence: `asks ${index}`,
+    source,
+    verdict,
+    times: 1,
+    requests: 1,
+    took: 1,
+    ...(verdict === 'drifts' && { fingerprints: findings.map(({ fingerprint }) => fingerprint) }),
+  }));
+  const verdict = cases.find((caseRow) => caseRow.verdict !== 'conforms')?.verdict ?? 'conforms';
+  return {
+    ...madeUpReport,
+    run: { ...madeUpRun, id: day, startedAt: `${day}T10:00:00.000Z` },
+    target: { address: options.target ?? 'https://staging.invalid', kind: 'service', faults: [] },
+    requirements: [{ id: requirementId, ...commonFields, verdict, cases }],
+    silences: [createSilence(answers)],
+    findings,
+  };
+}
+
+function createSilence(answers: NonNullable<DayOptions['answers']>): SilenceRow {
+  return {
+    id: 'create.response',
+    says: '',
+    section: '',
+    verdict: answers.length > 0 ? 'observed' : 'unproven',
+    readings: ['reference', 'walkthrough'],
+    answers: answers.map(([answer, operation]) => omitUndefined({ answer, times: 1, operation })),
+  };
 }

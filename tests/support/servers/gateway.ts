@@ -1,9 +1,10 @@
-/** A gateway in front of a sandbox and its storage. It notes every request, and may respond in their place. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+/** What stands between a caller and a sandbox: a gateway that may respond itself, a company's proxy, a load balancer. */
+import { createServer, type IncomingMessage, type ServerResponse, request } from 'node:http';
+import { connect } from 'node:net';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/index.ts';
-import { listen, stop } from './listen.ts';
+import { listen, stop } from './server-process.ts';
 
-export interface GatewayCall {
+interface GatewayCall {
   /** Counted from 1. */
   readonly number: number;
   readonly incoming: IncomingMessage;
@@ -14,14 +15,14 @@ export interface GatewayCall {
 /** Returns the response to send. Without one, the request gets no response. */
 export type Respond = (call: GatewayCall) => Promise<Response | undefined>;
 
-export interface ForwardedRequest {
+interface ForwardedRequest {
   readonly to: 'service' | 'storage';
   readonly method: string;
   readonly path: string;
   readonly hasKey: boolean;
 }
 
-export interface Gateway {
+interface Gateway {
   readonly url: string;
   readonly key: string;
   readonly sandbox: Sandbox;
@@ -72,4 +73,103 @@ async function readRequest(incoming: IncomingMessage, url: string): Promise<Requ
 async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.end(await response.text());
+}
+
+interface LocalProxy {
+  /** The address, without credentials. */
+  readonly address: string;
+  /** `METHOD target` of every request, including refused ones. */
+  readonly requests: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Starts a proxy on a free port.
+ * @param credentials `name:password`
+ * @param route returns the local port of a host
+ */
+export async function openProxy(
+  credentials: string,
+  route: (host: string) => number,
+): Promise<LocalProxy> {
+  const requests: string[] = [];
+  const credential = `Basic ${Buffer.from(credentials).toString('base64')}`;
+  const server = createServer((incoming, outgoing) => {
+    const url = new URL(incoming.url ?? '', 'http://nowhere.invalid');
+    requests.push(`${incoming.method} ${url.href}`);
+    const { 'proxy-authorization': authorization, ...headers } = incoming.headers;
+    if (authorization !== credential) {
+      outgoing.writeHead(407).end();
+      return;
+    }
+    const path = url.pathname + url.search;
+    const port = route(url.hostname);
+    const onward = request({ host: '127.0.0.1', port, path, method: incoming.method, headers });
+    onward.on('response', (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
+    });
+    incoming.pipe(onward);
+  });
+  server.on('connect', (incoming, socket) => {
+    requests.push(`CONNECT ${incoming.url}`);
+    if (incoming.headers['proxy-authorization'] !== credential) {
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+      return;
+    }
+    const tunnel = connect(route(String(incoming.url).split(':')[0] ?? ''), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      tunnel.pipe(socket).pipe(tunnel);
+    });
+    tunnel.on('error', () => socket.destroy());
+    socket.on('error', () => tunnel.destroy());
+  });
+  const port = await listen(server);
+  return { address: `127.0.0.1:${port}`, requests, close: async () => stop(server) };
+}
+
+export interface Balancer {
+  readonly url: string;
+  /** The addresses of the processes. */
+  addresses: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+export async function startBalancer(): Promise<Balancer> {
+  let turn = 0;
+  const server = createServer((incoming, outgoing) => {
+    const { addresses } = balancer;
+    const first = turn++ % Math.max(1, addresses.length);
+    forward(incoming, outgoing, [...addresses.slice(first), ...addresses.slice(0, first)]);
+  });
+  const url = `http://127.0.0.1:${await listen(server)}`;
+  const balancer: Balancer = { url, addresses: [], close: async () => stop(server) };
+  return balancer;
+}
+
+/** Tries one address after another until one accepts the connection. */
+function forward(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  [address, ...others]: readonly string[],
+): void {
+  if (address === undefined) {
+    outgoing.writeHead(503, { 'retry-after': '1' }).end();
+    return;
+  }
+  const { method, headers } = incoming;
+  const target = new URL(incoming.url ?? '/', address);
+  const forwarded = request(target, { method, headers, agent: false }, (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(outgoing);
+    response.once('error', () => outgoing.destroy());
+  });
+  forwarded.once('error', (error) => {
+    const isRefused = 'code' in error && error.code === 'ECONNREFUSED';
+    if (isRefused && incoming.readableFlowing === null) forward(incoming, outgoing, others);
+    else if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(502).end();
+  });
+  // Sends the body only once connected, so that another process can still get it.
+  forwarded.once('socket', (socket) => socket.once('connect', () => incoming.pipe(forwarded)));
 }

@@ -1,7 +1,9 @@
-/** Reads the output of a server process, and ends the process. */
+/** Starts and stops servers on free ports, and reads the output of server processes. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Server as HttpServer } from 'node:http';
+import { createServer, type Server } from 'node:net';
 
 export interface ServerProcess {
   readonly pid: number;
@@ -44,4 +46,30 @@ export function watchProcess(child: ChildProcess): ServerProcess {
       return child.exitCode;
     },
   };
+}
+
+/** Listens on a free port of 127.0.0.1 and returns the port. */
+export async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}
+
+/** Stops a server and ends its connections. */
+export async function stop(server: HttpServer): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+/** Returns a free port, for servers that cannot choose one themselves. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  server.close();
+  await once(server, 'close');
+  return port;
 }

@@ -1,6 +1,6 @@
 /** Asks the contracts whether a changed value is accepted, refused or open. */
 import type { RequestReading } from '../../../contract/requests/index.ts';
-import { replaceAt, type Path } from './paths.ts';
+import { replaceAt, type Path } from './complete-body.ts';
 
 /** A change of a valid value in one place. */
 export interface Edit {

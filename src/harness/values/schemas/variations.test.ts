@@ -1,11 +1,14 @@
-/** Tests that the variations of a request follow the judged contract, and the package's own where they differ. */
+/** Tests that variations of a request follow the judged contract, and that drawn values are everyday ones. */
 import { expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import fc from 'fast-check';
 import { isArray, isObject, type Json, type JsonObject } from '../../../contract/json-pointer.ts';
 import { parseContract, readOwnContract } from '../../../contract/spec.ts';
 import { createBookBody } from '../books.ts';
-import { parsePath, readAt, replaceAt } from './paths.ts';
+import { parsePath, readAt, replaceAt } from './complete-body.ts';
 import { completeBody, listBodyVariations, listParameterVariations } from './index.ts';
+import { getBodySchema, readRequestBody } from '../../../contract/requests/index.ts';
+import { createArbitrary, createExample } from './examples.ts';
 
 const own = readOwnContract();
 const ebook = createBookBody('ebook', { run: 'x', n: 1 });
@@ -137,3 +140,20 @@ it('completes a body by what the judged contract requires, at any depth', () => 
   expect(readAt(completed, parsePath('chapters.0.titleAscii'))).toBe('Depart');
   expect(completeBody('updateBook', body)).toEqual(body);
 });
+
+const contract = readOwnContract();
+
+it.each(['createBook', 'updateBook', 'requestUploads', 'attachFile'] as const)(
+  'draws bodies for %s that every service must accept',
+  (id) => {
+    const operation = contract.operations[id];
+    const place = { contract, pointer: getBodySchema(operation) ?? '' };
+    for (const value of [
+      createExample(place),
+      ...fc.sample(createArbitrary(place), { numRuns: 20, seed: 3 }),
+    ]) {
+      const { violations, openValues } = readRequestBody(contract, operation, value);
+      expect([...violations, ...openValues]).toEqual([]);
+    }
+  },
+);

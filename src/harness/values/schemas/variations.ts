@@ -21,7 +21,7 @@ import { readContract, readOwnContract, type Contract } from '../../../contract/
 import { listCandidates, type OtherWord } from './candidates.ts';
 import { classifyEdits, type Edit, type Variation } from './classes.ts';
 import { createExample } from './examples.ts';
-import { readAt, replaceAt, type Path } from './paths.ts';
+import { readAt, replaceAt, type Path } from './complete-body.ts';
 
 export interface Contracts {
   readonly judged: Contract;

@@ -1,6 +1,6 @@
 /** Renders the expected and the actual result side by side, with the differences marked. */
 import { diffJson, diffWordsWithSpace, type ChangeObject } from 'diff';
-import { html, type Content, type Markup } from '../../../design/markup.ts';
+import { html, type Content, type Markup } from '../../../design/pieces.ts';
 import type { FindingRow } from '../../record/index.ts';
 import { splitExpectation } from '../../triage/index.ts';
 import { formatJson } from '../exchanges/index.ts';

@@ -1,9 +1,16 @@
 /** Renders all details of a drift: the statement, both sides, the calls of the case, and texts to copy. */
-import { omitUndefined } from '../../../contract/omit-undefined.ts';
-import { html, type Content, type Markup } from '../../../design/markup.ts';
-import { command, foldedDetails, markCode, textToCopy } from '../../../design/pieces.ts';
-import { createEntry, appendEntries } from '../../baseline/index.ts';
 import type { FindingRow, Report, CallRow, ExchangeRow } from '../../record/index.ts';
+import { omitUndefined } from '../../../contract/omit-undefined.ts';
+import {
+  html,
+  type Content,
+  type Markup,
+  command,
+  foldedDetails,
+  markCode,
+  textToCopy,
+} from '../../../design/pieces.ts';
+import { createEntry, appendEntries } from '../../baseline/index.ts';
 import { findDifferingPlace, findWrongStatus } from '../../triage/index.ts';
 import {
   truncate,
@@ -14,7 +21,36 @@ import {
 } from '../../wording/index.ts';
 import { type ExchangesByNumber, formatExchange, getPath } from '../exchanges/index.ts';
 import { renderDifference } from './difference.ts';
-import { writeIssue } from './issue.ts';
+
+function writeIssue(row: FindingRow, { target, run, contract, tool }: Report): string {
+  const steps = (row.calls ?? []).map(
+    ({ method, path, status, expected }) =>
+      `1. \`${method} ${path}\` answered ${status}${expected === undefined ? '' : `, expected ${expected}`}`,
+  );
+  const { words = '', value } = row.counterexample ?? {};
+  const service = target.kind === 'own sandbox' ? 'sandbox' : target.address;
+  return `# ${row.says.replace(/\.$/, '')}
+
+The interface document (section "${row.section}") states: ${row.says}
+
+- Expected: ${row.expected}
+- Got: ${row.actual}
+${value === undefined ? '' : `- Smallest value that shows it: ${words} \`${value}\`\n`}- Service: ${service}, ${run.startedAt}
+- Requirement \`${row.requirement}\`, drift \`${row.fingerprint}\`, contract ${contract.version} (${contract.sha256}), bookdist ${tool.version}
+
+## Steps
+
+${steps.length > 0 ? steps.join('\n') : 'See the request below.'}
+${row.curl === undefined ? '' : `\nThe failing call:\n\n${createShellBlock(row.curl)}\n`}
+To run this case again:
+
+${createShellBlock(row.again)}
+`;
+}
+
+function createShellBlock(line: string): string {
+  return `\`\`\`sh\n${line}\n\`\`\``;
+}
 
 export interface CardContext {
   readonly report: Report;

@@ -1,6 +1,13 @@
 /** Renders the drifts of a run by likely cause: a list, and the details of each drift. */
-import { html, type Content, type Markup } from '../../../design/markup.ts';
-import { selectField, deferredPart, markCode, verdictMark } from '../../../design/pieces.ts';
+import {
+  html,
+  type Content,
+  type Markup,
+  selectField,
+  deferredPart,
+  markCode,
+  verdictMark,
+} from '../../../design/pieces.ts';
 import type { FindingRow, Report } from '../../record/index.ts';
 import { type Cause, groupByCause } from '../../triage/index.ts';
 import {

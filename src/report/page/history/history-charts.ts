@@ -1,5 +1,5 @@
 /** Renders the charts of a history, next to tables with their numbers. */
-import { html, type Markup } from '../../../design/markup.ts';
+import { html, type Markup } from '../../../design/pieces.ts';
 import type { DriftHistory, HistoryLine, LatencyStep } from '../../history/index.ts';
 import { formatCount, formatMinute } from '../../wording/index.ts';
 

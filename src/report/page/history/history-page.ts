@@ -1,13 +1,19 @@
 /** Renders the page of a history. */
-import { html, type Content, type Markup } from '../../../design/markup.ts';
-import { rowList, verdictMark, wideTable } from '../../../design/pieces.ts';
+import {
+  html,
+  type Content,
+  type Markup,
+  rowList,
+  verdictMark,
+  wideTable,
+} from '../../../design/pieces.ts';
 import {
   type DriftHistory,
   type HistorySummary,
   listMeasuredOperations,
 } from '../../history/index.ts';
 import { formatCount, formatDuration, formatMinute } from '../../wording/index.ts';
-import { renderSectionPage } from '../section-page.ts';
+import { renderSectionPage } from '../filtered-rows.ts';
 import { renderVerdictLine } from '../verdict-band.ts';
 import { renderDriftStrip, renderLatencyLine, renderProvenChart } from './history-charts.ts';
 

@@ -1,4 +1,6 @@
-/** Finds and draws elements. */
+/** Finds and draws elements. The controls of a page: copy buttons, fields of an entry to copy, and printing. */
+import { announce } from '../../../design/browser.ts';
+import { html, toText } from '../../../design/pieces.ts';
 
 /** Returns the elements of one type that match a selector. */
 export function findAll<T extends Element>(
@@ -9,7 +11,7 @@ export function findAll<T extends Element>(
   return [...root.querySelectorAll(selector)].filter((found): found is T => found instanceof kind);
 }
 
-export type Field = HTMLInputElement | HTMLSelectElement;
+type Field = HTMLInputElement | HTMLSelectElement;
 
 /** Returns the input and then the select fields of the filters with an id. */
 export function findFilterFields(id: string): Field[] {
@@ -48,4 +50,78 @@ function draw(part: HTMLElement): void {
   const template = document.createElement('template');
   template.innerHTML = part.textContent ?? '';
   part.replaceWith(template.content);
+}
+
+/** The time in milliseconds for which a button confirms the copy. */
+const confirmationMs = 1500;
+
+export function startCopying(): void {
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest('button.copy') : null;
+    const text = button?.parentElement?.querySelector('code')?.textContent;
+    if (button && text !== undefined && text !== null) void copyText(button, text);
+  });
+}
+
+async function copyText(button: Element, text: string): Promise<void> {
+  const message = await writeClipboard(text);
+  button.textContent = message;
+  announce(message);
+  setTimeout(() => {
+    button.textContent = 'Copy';
+    announce('');
+  }, confirmationMs);
+}
+
+async function writeClipboard(text: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'Copied';
+  } catch {
+    return 'Copy failed';
+  }
+}
+
+/**
+ * Adds fields to an entry of known-drifts.yaml when the reader opens its fold. Fields for all drifts
+ * would slow down the browser's autofill.
+ */
+export function startComposing(): void {
+  const addFields = ({ target }: Event): void => {
+    if (!(target instanceof HTMLDetailsElement)) return;
+    const container = target.querySelector(':scope > [data-accept]');
+    const code = target.querySelector('.command code');
+    if (!(container instanceof HTMLElement) || container.childElementCount > 0 || !code) return;
+    const { since = '', until = '' } = container.dataset;
+    const fields = html`<label>Reason <input name="reason" autocomplete="off" /></label>
+      <label>Until <input type="date" name="until" value="${until}" min="${since}" /></label>`;
+    container.insertAdjacentHTML('beforeend', toText(fields));
+    container.addEventListener('input', (event) => updateEntry(event.target, code));
+  };
+  // The event `toggle` does not bubble.
+  document.addEventListener('toggle', addFields, { capture: true });
+}
+
+/** Writes the value of a field into the line of the entry with the same name. */
+function updateEntry(input: EventTarget | null, code: Element): void {
+  if (!(input instanceof HTMLInputElement) || input.value === '') return;
+  // A JSON string is a YAML string too.
+  const value = input.name === 'reason' ? JSON.stringify(input.value) : input.value;
+  const line = new RegExp(`^(\\s*${input.name}:).*$`, 'm');
+  code.textContent = (code.textContent ?? '').replace(line, (_all, start) => `${start} ${value}`);
+}
+
+const foldsToPrint = ':is(.drift, .group, .area):not([open])';
+
+/** Draws and opens all folds for printing, and closes them afterwards. */
+export function startPrinting(): void {
+  let openedFolds: HTMLDetailsElement[] = [];
+  addEventListener('beforeprint', () => {
+    drawDeferred(document);
+    openedFolds = findAll(document, foldsToPrint, HTMLDetailsElement);
+    for (const fold of openedFolds) fold.open = true;
+  });
+  addEventListener('afterprint', () => {
+    for (const fold of openedFolds) fold.open = false;
+  });
 }

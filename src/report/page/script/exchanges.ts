@@ -1,10 +1,8 @@
 /** Unpacks the list of exchanges when it comes into view, filters it, and draws it a few screens at a time. */
 import { findById } from '../../../design/browser.ts';
-import { html, toText, type Markup } from '../../../design/markup.ts';
-import { deferredPart } from '../../../design/pieces.ts';
+import { html, toText, type Markup, deferredPart } from '../../../design/pieces.ts';
 import type { ExchangeRow } from '../../record/index.ts';
-import { formatExchange, getPath } from '../exchanges/exchange-text.ts';
-import { unpackJson } from '../exchanges/packed-json.ts';
+import { formatExchange, getPath, unpackJson } from '../exchanges/exchange-text.ts';
 import { drawAround, drawDeferred, findAll, findFilterFields } from './elements.ts';
 
 const filtersId = 'exchange-filters';

@@ -1,5 +1,6 @@
-/** Searches and filters elements: those that do not match are hidden, and so are groups without a match. */
-import { drawDeferred, findAll } from './elements.ts';
+/** Searches and filters elements, and follows links to those that are filtered out, folded or not drawn yet. */
+import { drawDeferred, findAll, drawAround } from './elements.ts';
+import { findById } from '../../../design/browser.ts';
 
 /** Starts the filters of tables. The returned function shows all rows of the table that contains an element. */
 export function startFilters(): (inside: Element) => void {
@@ -65,4 +66,35 @@ export function containsWords(element: HTMLElement, search: string): boolean {
   drawDeferred(element);
   const text = (element.textContent ?? '').toLowerCase();
   return words.every((word) => text.includes(word));
+}
+
+/** Functions that show an element that is filtered out or not drawn yet. */
+interface DeepLinkActions {
+  readonly showAll: (inside: Element) => void;
+  readonly showDrift: (id: string) => void;
+  readonly showExchange: (id: string) => Promise<void>;
+}
+
+/** Follows the link with which the page was opened, and all further links within it. */
+export function startDeepLinks({ showAll, showDrift, showExchange }: DeepLinkActions): void {
+  const followLink = async (): Promise<void> => {
+    const id = decodeURIComponent(location.hash.slice(1));
+    if (id === '') return;
+    if (/^exchange-\d+$/.test(id)) await showExchange(id);
+    drawAround(id);
+    showDrift(id);
+    const target = findById(id, HTMLElement);
+    if (!target) return;
+    if (target.hidden) showAll(target);
+    for (
+      let fold = target.closest('details');
+      fold;
+      fold = fold.parentElement?.closest('details') ?? null
+    )
+      fold.open = true;
+    target.scrollIntoView();
+    if (target.tabIndex === -1) target.focus({ preventScroll: true });
+  };
+  addEventListener('hashchange', () => void followLink());
+  void followLink();
 }

@@ -1,10 +1,8 @@
 /** The script of our pages: filters, copy buttons, links and the list of exchanges. Pages are readable without it. */
 import { startTheme } from '../../../design/browser.ts';
-import { startDeepLinks } from './deep-links.ts';
+import { startDeepLinks, startFilters } from './filters.ts';
 import { startExchanges } from './exchanges.ts';
-import { startFilters } from './filters.ts';
-import { startDrawingFolds } from './elements.ts';
-import { startComposing, startCopying, startPrinting } from './page-controls.ts';
+import { startDrawingFolds, startComposing, startCopying, startPrinting } from './elements.ts';
 import { startTriage } from './triage.ts';
 
 startTheme();

@@ -1,4 +1,3 @@
 /** The requests and responses of a run, redacted: as rows, as a compressed record, and as curl. */
-export { toCurl, quoteForShell } from './curl.ts';
-export { createExchangeRecord, type ExchangeRecord } from './exchange-record.ts';
+export * from './exchange-record.ts';
 export * from './exchange-row.ts';

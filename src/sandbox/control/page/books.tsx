@@ -83,7 +83,6 @@ function BookCard({ book, requests, change }: BookProps) {
   const { id, title, files } = book;
   const end = (status: string) =>
     change(() => send('POST', `books/${id}/review`, { status }), `The review of ${title} ended.`);
-  const calls = requests.filter(({ path }) => path.includes(id)).slice(0, 20);
   return (
     <div class="card">
       <dl>
@@ -111,16 +110,20 @@ function BookCard({ book, requests, change }: BookProps) {
         </p>
       ))}
       <h3>Latest requests</h3>
-      {calls.length === 0 && <p class="soft">There are none among the latest 500 requests.</p>}
-      {calls.map(({ at, method, path, status, requirement }) => (
-        <p>
-          <span class="soft">{formatTime(at).slice(11)}</span> {method} …
-          {path.slice(path.indexOf(id) + id.length)} → {status}{' '}
-          <span class="id">{requirement}</span>
-        </p>
-      ))}
+      <BookRequests id={id} requests={requests} />
     </div>
   );
+}
+
+function BookRequests({ id, requests }: Pick<BookProps, 'requests'> & Pick<Book, 'id'>) {
+  const calls = requests.filter(({ path }) => path.includes(id)).slice(0, 20);
+  if (calls.length === 0) return <p class="soft">There are none among the latest 500 requests.</p>;
+  return calls.map(({ at, method, path, status, requirement }) => (
+    <p>
+      <span class="soft">{formatTime(at).slice(11)}</span> {method} …
+      {path.slice(path.indexOf(id) + id.length)} → {status} <span class="id">{requirement}</span>
+    </p>
+  ));
 }
 
 /** Formats a field of a book for people: times in UTC, and lists by their length. */

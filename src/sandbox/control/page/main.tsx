@@ -2,9 +2,8 @@
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { announce, findById, startTheme } from '../../../design/browser.ts';
-import type { Values } from './field.tsx';
+import { type Values, Form } from './pieces.tsx';
 import { Books } from './books.tsx';
-import { Form } from './pieces.tsx';
 import { Requests } from './requests.tsx';
 import {
   readSandbox,
@@ -51,14 +50,10 @@ function Page({ needsToken }: { readonly needsToken: boolean }) {
     storeToken(values['token'] ?? '');
     setToken(readToken());
   };
-  useEffect(() => {
-    const refresh = (): void => {
-      if (!document.hidden && !isLocked) change(async () => undefined);
-    };
-    refresh();
-    const timer = setInterval(refresh, refreshMs);
-    return () => clearInterval(timer);
-  }, [isLocked, search]);
+  useEffect(
+    () => (isLocked ? undefined : refreshRegularly(() => change(async () => undefined))),
+    [isLocked, search],
+  );
   return (
     <>
       <p class="notice tinted unproven" role="alert" hidden={notice === ''}>
@@ -66,21 +61,41 @@ function Page({ needsToken }: { readonly needsToken: boolean }) {
       </p>
       {isLocked && <Form id="token" fields={[tokenField]} button="Open" onSubmit={open} />}
       {/* The parts come with their content, so that they do not move. */}
-      {view && !isLocked && (
-        <div class="columns">
-          <div>
-            <Requests latest={view.requests} />
-            <Books view={view} onSearch={setSearch} change={change} />
-          </div>
-          <div class="settings">
-            <Clock view={view} change={change} />
-            <Behaviour view={view} change={change} />
-            <Chaos view={view} change={change} />
-            <Content change={change} />
-          </div>
-        </div>
-      )}
+      {view && !isLocked && <Columns view={view} onSearch={setSearch} change={change} />}
     </>
+  );
+}
+
+/** Refreshes now and at intervals while the page is visible. Returns a function that ends this. */
+function refreshRegularly(refresh: () => void): () => void {
+  const refreshIfVisible = (): void => {
+    if (!document.hidden) refresh();
+  };
+  refreshIfVisible();
+  const timer = setInterval(refreshIfVisible, refreshMs);
+  return () => clearInterval(timer);
+}
+
+interface ColumnsProps {
+  readonly view: SandboxView;
+  readonly onSearch: (search: BookSearch) => void;
+  readonly change: Change;
+}
+
+function Columns({ view, onSearch, change }: ColumnsProps) {
+  return (
+    <div class="columns">
+      <div>
+        <Requests latest={view.requests} />
+        <Books view={view} onSearch={onSearch} change={change} />
+      </div>
+      <div class="settings">
+        <Clock view={view} change={change} />
+        <Behaviour view={view} change={change} />
+        <Chaos view={view} change={change} />
+        <Content change={change} />
+      </div>
+    </div>
   );
 }
 

@@ -1,6 +1,47 @@
-/** Pieces of the page: panels, forms and lists. */
-import type { ComponentChildren } from 'preact';
-import { Field, readValues, type FieldProps, type Values } from './field.tsx';
+/** Pieces of the page: panels, forms and lists. A form field of a page that a script draws. */
+import type { InputHTMLAttributes, ComponentChildren } from 'preact';
+
+/** The values of a form's fields, by their names. */
+export type Values = Readonly<Record<string, string>>;
+
+function readValues(form: HTMLFormElement): Values {
+  const entries = Array.from(new FormData(form), ([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : value.name,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** The value of an option, and its text if that differs. */
+export type Option = readonly [value: string, text?: string];
+
+export function toOptions(values: readonly (string | number)[]): Option[] {
+  return values.map((value) => [String(value)]);
+}
+
+type FieldProps = InputHTMLAttributes & {
+  readonly label: string;
+  readonly name: string;
+  /** The options of a select. */
+  readonly options?: readonly Option[];
+  readonly onChoice?: (value: string) => void;
+};
+
+/** A field with its label: a select if it has options, otherwise an input. */
+export function Field({ label, options, onChoice, ...input }: FieldProps) {
+  const select = (
+    <select name={input.name} onInput={(event) => onChoice?.(event.currentTarget.value)}>
+      {options?.map(([value, text = value]) => (
+        <option value={value}>{text}</option>
+      ))}
+    </select>
+  );
+  return (
+    <label>
+      {label} {options === undefined ? <input autocomplete="off" {...input} /> : select}
+    </label>
+  );
+}
 
 interface PanelProps {
   /** The heading; also the id, in lower case. */

@@ -1,8 +1,7 @@
 /** Shows the latest requests, each with the requirement that refused it. */
 import { useState } from 'preact/hooks';
 import type { LoggedRequest } from '../request-log.ts';
-import { Field } from './field.tsx';
-import { formatTime, Panel } from './pieces.tsx';
+import { Field, formatTime, Panel } from './pieces.tsx';
 
 const maxRows = 60;
 
@@ -41,20 +40,26 @@ export function Requests({ latest }: { readonly latest: readonly LoggedRequest[]
           onInput={({ currentTarget }) => setKept(currentTarget.checked ? undefined : latest)}
         />
       </div>
-      <div class="scroll" role="group" aria-label="Table of requests" tabIndex={0}>
-        <table class="requests">
-          <thead>
-            <tr>
-              {['Time', 'Request', 'Status', 'Refused by', 'Took'].map((head) => (
-                <th scope="col">{head}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody id="request-rows">{rows.slice(0, maxRows).map(RequestRow)}</tbody>
-        </table>
-      </div>
+      <RequestTable rows={rows.slice(0, maxRows)} />
       <p class="soft">{rows.length === 0 ? 'No request yet, or none that matches.' : older}</p>
     </Panel>
+  );
+}
+
+function RequestTable({ rows }: { readonly rows: readonly LoggedRequest[] }) {
+  return (
+    <div class="scroll" role="group" aria-label="Table of requests" tabIndex={0}>
+      <table class="requests">
+        <thead>
+          <tr>
+            {['Time', 'Request', 'Status', 'Refused by', 'Took'].map((head) => (
+              <th scope="col">{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody id="request-rows">{rows.map(RequestRow)}</tbody>
+      </table>
+    </div>
   );
 }
 

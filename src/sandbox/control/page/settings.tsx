@@ -3,8 +3,16 @@ import { useState } from 'preact/hooks';
 import { operationIds } from '../../../contract/operations.ts';
 import type { ChaosEffect, ChaosRule } from '../../chaos.ts';
 import type { AccountBehaviour, SandboxState } from '../control-operations.ts';
-import { toOptions, type Option, type Values } from './field.tsx';
-import { Form, formatTime, Panel, RuleList, type Rule } from './pieces.tsx';
+import {
+  toOptions,
+  type Option,
+  type Values,
+  Form,
+  formatTime,
+  Panel,
+  RuleList,
+  type Rule,
+} from './pieces.tsx';
 import { send, type Change, type SandboxView } from './service.ts';
 
 interface SettingsProps {
@@ -51,12 +59,7 @@ export function Behaviour({ view, change }: SettingsProps) {
     const newFaults = [...new Set([...changed.faults, ...(fault ? [fault] : [])])];
     set(changed, { readings: newReadings, faults: newFaults }, 'Changed the behaviour.');
   };
-  const accountField = {
-    label: 'Account',
-    name: 'account',
-    options: accounts.map(({ id, name }): Option => [id, name]),
-  };
-  const shared = accounts.length > 1 ? [accountField] : [];
+  const shared = accounts.length > 1 ? [createAccountField(accounts)] : [];
   const reading = {
     label: 'Reading',
     name: 'silence',
@@ -80,6 +83,11 @@ export function Behaviour({ view, change }: SettingsProps) {
       />
     </Panel>
   );
+}
+
+function createAccountField(accounts: readonly Account[]) {
+  const options = accounts.map(({ id, name }): Option => [id, name]);
+  return { label: 'Account', name: 'account', options };
 }
 
 function listBehaviour(

@@ -1,0 +1,235 @@
+/** The steps of both walkthroughs: adding a requirement and adding a field. */
+import { bookdist, generate, tsx, type Edit, type Step, faultTests, trace } from './step.ts';
+
+const contractFile = 'openapi/distribution.yaml';
+const typeCheck = ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'];
+const factsFile = 'src/contract/document-facts.test.ts';
+const factsTest = ['node_modules/vitest/vitest.mjs', 'run', factsFile];
+
+/** Returns the edit that adds the field to a schema, before one of its properties. */
+function addTagline(schema: string, before: string, requirement?: string): Edit {
+  const indent = before.slice(0, before.search(/\S/));
+  const lines = [
+    'tagline:',
+    "  type: [string, 'null']",
+    '  maxLength: 100',
+    '  description: A short line that advertises the book.',
+    ...(requirement === undefined ? [] : [`  x-requirements: [${requirement}]`]),
+    '  examples: [One last time across the salt.]',
+  ];
+  const text = lines.map((line) => `${indent}${line}\n`).join('');
+  return { file: contractFile, after: `\n    ${schema}:\n`, anchor: before, text };
+}
+
+/** Every fault of the field, as its echo and its type give them. */
+const fieldFaults = ['book-attributes-tagline', 'book-list-item-attributes-tagline'].flatMap(
+  (place) => [`${place}-not-as-given`, `${place}-of-another-type`],
+);
+
+export const fieldSteps: readonly Step[] = [
+  {
+    about: 'a field in the contract: the generated files are stale',
+    edits: [
+      addTagline('BookAttributes', '        series:\n', 'book.fields'),
+      addTagline('BookCreate', '        externalId:\n'),
+      addTagline('BookUpdate', '        externalId:\n'),
+      addTagline('BookListItem', '            seriesTitle:\n', 'list.item'),
+    ],
+    command: [...generate, '--check'],
+    exit: 1,
+    expectedOutput: [/src\/generated\/api\.ts/],
+  },
+  { about: 'the generated files', command: generate, exit: 0 },
+  {
+    about: 'the facts of the document lack it',
+    command: factsTest,
+    exit: 1,
+    expectedOutput: [/shows 24 fields/, /shows thirteen attributes/],
+  },
+  {
+    about: 'the sandbox and the suite follow',
+    command: [...bookdist, 'verify', '--own-sandbox'],
+    exit: 0,
+    expectedOutput: [/conforms/],
+  },
+  {
+    about: 'the suite finds every fault of it',
+    command: [
+      ...tsx,
+      'scripts/grade.ts',
+      '--page',
+      'docs/grade.md',
+      ...fieldFaults.flatMap((name) => ['--fault', name]),
+    ],
+    exit: 0,
+  },
+  {
+    about: 'the type of a book in the tests of the store',
+    command: typeCheck,
+    exit: 2,
+    expectedOutput: [/tests\/support\/sandbox\/stored-book\.ts.*\n.*tagline/],
+  },
+  {
+    about: 'the types',
+    edits: [
+      {
+        file: 'tests/support/sandbox/stored-book.ts',
+        anchor: '    subtitle: null,\n',
+        text: '    tagline: null,\n',
+      },
+    ],
+    command: typeCheck,
+    exit: 0,
+  },
+];
+
+const id = 'publish.recent-date';
+const fault = 'old-date-answers-409';
+
+const ground = `
+function oldDateGrounds(book: Book, { now }: Question): readonly Ground[] {
+  const date = getKnownValue(book, 'publicationDate');
+  const days = typeof date === 'string' ? countDaysUntil(date, now) : undefined;
+  return days !== undefined && days < -366 ? [must('${id}', [422])] : [];
+}
+`;
+
+const concern = `
+function findOldDateConcerns(book: Book, now: number): readonly Concern[] {
+  if (Date.parse(book.publicationDate) > now - 366 * 86_400_000) return [];
+  const reason = 'The publication date is more than a year ago.';
+  return createConcern('${id}', reason, { name: 'publicationDate' });
+}
+`;
+
+export const requirementSteps: readonly Step[] = [
+  {
+    about: 'an entry of the ledger without `since`',
+    edits: [
+      {
+        file: 'openapi/requirements.yaml',
+        anchor: '\n# Unpublish\n',
+        text: `${id}:
+  says: Publish answers 422 for a book dated more than a year in the past.
+  from: States and transitions
+  level: must
+`,
+      },
+    ],
+    command: generate,
+    exit: 1,
+    expectedOutput: [new RegExp(`${id}: add \`since\``)],
+  },
+  {
+    about: 'the complete entry',
+    edits: [
+      { file: 'openapi/requirements.yaml', anchor: '\n# Unpublish\n', text: '  since: 0.1.0\n' },
+    ],
+    command: generate,
+    exit: 0,
+    expectedOutput: [/wrote src\/generated\/requirements\.ts/, /wrote docs\/requirements\.md/],
+  },
+  {
+    about: 'trace asks for a place, a check and a fault',
+    command: trace,
+    exit: 1,
+    expectedOutput: [
+      new RegExp(`${id} has no place in the contract.*openapi/distribution\\.yaml`),
+      new RegExp(`${id} has no check.*src/monitor`),
+      new RegExp(`${id} has no fault.*src/sandbox/concerns.*src/faults`),
+    ],
+  },
+  {
+    about: 'a place in the contract',
+    edits: [
+      {
+        file: 'openapi/distribution.yaml',
+        anchor: '        - publish.final-version-window\n',
+        text: `        - ${id}\n`,
+      },
+    ],
+    command: trace,
+    exit: 1,
+    expectedOutput: [/has no check/, /has no fault/],
+  },
+  {
+    about: 'the refusal that the monitor expects, and that the sandbox does not give yet',
+    edits: [
+      {
+        file: 'src/monitor/operations/publish-book/expect-publish.ts',
+        anchor: 'import ',
+        text: "import { countDaysUntil } from '../../grounds/index.ts';\n",
+      },
+      {
+        file: 'src/monitor/operations/publish-book/expect-publish.ts',
+        anchor: '    ...windowGrounds(book, question),\n',
+        text: '    ...oldDateGrounds(book, question),\n',
+      },
+      { file: 'src/monitor/operations/publish-book/expect-publish.ts', text: ground },
+    ],
+    command: [...bookdist, 'verify', '--own-sandbox', '--only', id],
+    exit: 1,
+    expectedOutput: [new RegExp(id), /expected +422/],
+  },
+  {
+    about: 'the decision in the sandbox',
+    edits: [
+      {
+        file: 'src/sandbox/concerns/publish-concerns.ts',
+        anchor: '    ...findWindowConcerns(book, now, parts),\n',
+        text: '    ...findOldDateConcerns(book, now),\n',
+      },
+      { file: 'src/sandbox/concerns/publish-concerns.ts', text: concern },
+    ],
+    command: [...bookdist, 'verify', '--own-sandbox', '--only', id],
+    exit: 0,
+  },
+  {
+    about: 'a fault',
+    edits: [
+      {
+        file: 'src/faults/publish-faults.ts',
+        anchor: "  'window-off-by-one': {",
+        text: `  '${fault}': {
+    breaks: ['${id}'],
+    mayAlsoBreak: ['publish.', 'flow.', 'errors.'],
+    description: 'A publication date that is too old is refused with 409.',
+    override: changeRefusals('${id}', () => ({ status: 409 })),
+  },
+`,
+      },
+    ],
+    command: trace,
+    exit: 0,
+  },
+  {
+    about: 'a scenario finds the fault',
+    command: [...faultTests, fault],
+    exit: 0,
+    expectedOutput: [/\d passed/],
+  },
+  {
+    about: 'the results of the grade lack it',
+    command: [...faultTests, 'lists every fault'],
+    exit: 1,
+    expectedOutput: [new RegExp(`grade -- --fault ${fault} --page docs/grade\\.md`)],
+  },
+  {
+    about: 'its grade',
+    command: [...tsx, 'scripts/grade.ts', '--fault', fault, '--page', 'docs/grade.md'],
+    exit: 0,
+  },
+  {
+    about: 'the results are complete',
+    command: [...faultTests, 'lists every fault'],
+    exit: 0,
+    // Vitest also exits with 0 if no test has such a name.
+    expectedOutput: [/\d passed/],
+  },
+  { about: 'the pages of the ledger', command: generate, exit: 0 },
+  {
+    about: 'the types',
+    command: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
+    exit: 0,
+  },
+];

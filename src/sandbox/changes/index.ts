@@ -1,4 +1,0 @@
-/** Finds books, changes them without losing concurrent changes, and computes their new fields. */
-export * from './change-book.ts';
-export { changeChapters } from './change-chapters.ts';
-export * from './fields.ts';
