@@ -1,5 +1,5 @@
 /** Alters single values of recorded responses, and judges the history with each. */
-export { type Alteration, listAlterations } from './alterations.ts';
+export { listAlterations } from './alterations.ts';
 export { type Notice, readJsonBody } from './judge-alterations.ts';
 export { findReason } from './reasons.ts';
 export {

@@ -35,7 +35,7 @@ export function isResponseTaskResult(value: unknown): value is ResponseTaskResul
 }
 
 /** What a complete recording shows: every call from the first one on, by two accounts. */
-export const completeTraffic = {
+const completeTraffic = {
   startsEmpty: true,
   separateAccounts: true,
   lagBy: 'service',
