@@ -119,7 +119,7 @@ it('finds no difference between a revision and itself', async () => {
   const { code, out } = await runCommandLine(['contract', 'diff', 'current', 'current']);
   expect([code, out]).toEqual([
     0,
-    'From 3.0 (current) to 2.0 (current)\n\nNothing is different.\n',
+    'From 3.0 (current) to 3.0 (current)\n\nNothing is different.\n',
   ]);
 });
 
