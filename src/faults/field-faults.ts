@@ -57,15 +57,6 @@ export const fieldFaults = nameFaults({
       chapters: attributes['chapters'] ?? [],
     })),
   },
-  'series-number-left-out-of-the-list': {
-    breaks: ['list.item-series-number'],
-    description: 'A list item has no series number.',
-    override: changeResponses((response, { operation }) =>
-      operation === 'listBooks'
-        ? { ...response, text: response.text.replaceAll(/"seriesNumber":[^,}]*,?/g, '') }
-        : response,
-    ),
-  },
   'imprint-taken-from-update': {
     breaks: ['book.imprint-set-by-service'],
     mayAlsoBreak: ['update.'],

@@ -21,13 +21,13 @@ function replacePart(text: string, part: string | RegExp, by: string): string {
 }
 
 /**
- * Writes revision 2.1: full books have an edition, new books need a keyword, `list.meta` says something else,
+ * Writes revision 3.1: full books have an edition, new books need a keyword, `list.meta` says something else,
  * and the entries about unknown keys and malformed JSON are gone.
  */
 beforeAll(async () => {
   await mkdir(nextRevision);
   let contract = await readFile(new URL('distribution.yaml', openapi), 'utf8');
-  contract = replacePart(contract, /version: ['"]?2\.0['"]?/, "version: '2.1'");
+  contract = replacePart(contract, /version: ['"]?3\.0['"]?/, "version: '3.1'");
   contract = replacePart(
     contract,
     '      required:\n        - format\n        - status\n',
@@ -81,7 +81,7 @@ it('lists changed requirements, changes for callers, and affected drifts and ans
   const { code, out: text, err } = await runCommandLine([...args, '--observed', observedFile]);
   expect([code, err]).toEqual([0, '']);
   expect(text.replaceAll(folder, '')).toMatchInlineSnapshot(`
-    "From 2.0 (current) to 2.1 (/next)
+    "From 3.0 (current) to 3.1 (/next)
 
     Tested in addition (1)
       book.edition  (Book)
@@ -119,7 +119,7 @@ it('finds no difference between a revision and itself', async () => {
   const { code, out } = await runCommandLine(['contract', 'diff', 'current', 'current']);
   expect([code, out]).toEqual([
     0,
-    'From 2.0 (current) to 2.0 (current)\n\nNothing is different.\n',
+    'From 3.0 (current) to 3.0 (current)\n\nNothing is different.\n',
   ]);
 });
 
@@ -131,13 +131,13 @@ it('judges by the contract and the requirements of another revision', async () =
   const { code, err } = await runCommandLine(removed);
   expect([code, err]).toEqual([2, expect.stringContaining('does not state auth.invalid-key')]);
   const later = await verify('--only', 'book', '--revision', nextRevision);
-  expect(later).toMatchObject({ code: 1, report: { contract: { version: '2.1' } } });
+  expect(later).toMatchObject({ code: 1, report: { contract: { version: '3.1' } } });
   expect(JSON.stringify(later.report)).toContain('"pointer":"/data/attributes/edition"');
   expect(JSON.stringify(later.report)).toMatch(
     /"id":"book.edition"[^{}]*"verdict":"unproven"[^{}]*no check of it/,
   );
   const current = await verify('--only', 'path.prefix');
-  expect(current).toMatchObject({ code: 0, report: { contract: { version: '2.0' } } });
+  expect(current).toMatchObject({ code: 0, report: { contract: { version: '3.0' } } });
 });
 
 it.each([
