@@ -17,6 +17,8 @@ const fixedIds = [
   'update.same-shape-as-create',
   'put.other-headers',
   'attach.detach',
+  'problem.entry-names',
+  'problem.repeated-entries',
 ] as const satisfies readonly ChoiceId[];
 
 /** A silence with a setting: any silence with at least two readings, except the fixed ones. */
