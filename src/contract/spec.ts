@@ -79,11 +79,14 @@ export function getContractFingerprint(): string {
 
 /**
  * Parses a contract from YAML.
- * @throws Error if one of the eleven operations is missing
+ * @throws Error if one of the eleven operations is missing, or if a reference leads nowhere
  */
 export function parseContract(source: string): Contract {
   const parsed: unknown = parse(source);
   if (!isObject(parsed)) throw new Error('The contract is not a YAML mapping.');
+  const lost = findLostReference(parsed, parsed);
+  if (lost !== undefined)
+    throw new Error(`The contract refers to ${lost}, which it does not have.`);
   const list = readOperations(parsed);
   const byId = new Map(list.map((operation) => [operation.id, operation]));
   const missingIds = operationIds.filter((id) => !byId.has(id));
@@ -206,4 +209,13 @@ function readContent(content: Json | undefined, pointer: string): Content {
         : [],
     ),
   );
+}
+
+function findLostReference(document: JsonObject, node: Json): string | undefined {
+  const inner = isArray(node) ? node : isObject(node) ? Object.values(node) : [];
+  const ref = isObject(node) ? node['$ref'] : undefined;
+  if (typeof ref === 'string' && follow(document, ref) === undefined) return ref;
+  return inner
+    .map((child) => findLostReference(document, child))
+    .find((lost) => lost !== undefined);
 }

@@ -15,9 +15,12 @@ import { listValueChanges } from './value-changes.ts';
 
 /**
  * Lists the changes of every constraint that an operation uses. A shared component is changed once, at its definition.
- * Descriptions, examples and `x-` extensions are no constraints.
+ * Descriptions, examples and `x-` extensions are no constraints. A property to which the contract refers stays.
  */
 export function listContractChanges(contract: JsonObject): readonly ContractChange[] {
+  const text = JSON.stringify(contract);
+  const isReferredTo = ({ kind, pointer }: ContractChange): boolean =>
+    kind === 'property-removed' && text.includes(JSON.stringify(`#${pointer}`));
   const { operations, schemas, parameters, requestBodies, responses } = findPlaces(contract);
   return [
     ...listOperationChanges(contract, operations),
@@ -27,5 +30,5 @@ export function listContractChanges(contract: JsonObject): readonly ContractChan
     ...listParameterLists(contract, operations),
     ...parameters.flatMap(listParameterChanges),
     ...schemas.flatMap((schema) => [...listObjectChanges(schema), ...listValueChanges(schema)]),
-  ];
+  ].filter((change) => !isReferredTo(change));
 }

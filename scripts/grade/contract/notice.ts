@@ -7,8 +7,8 @@ import type { RevisionVerdict, UnprovenPart } from './judge-revision.ts';
 
 /**
  * How a run shows a change: by another verdict, by an unproven part that it names only since the change, by one that it
- * also names without the change, or not at all. `kept`: responses need to guarantee more, and the run proved that those
- * of the service do.
+ * also names without the change, or not at all. `kept`: the run proved that the responses of the service also satisfy
+ * the changed contract.
  */
 export type Notice = 'verdict' | 'named' | 'already unproven' | 'kept' | 'unnoticed';
 
@@ -28,15 +28,16 @@ export function findNotice(
   const newParts = verdict.unproven.filter((part) => !knownParts.has(describePart(part)));
   if (newParts.some((part) => isAround(part) || isInside(part))) return 'named';
   if (verdict.unproven.some(isAround)) return 'already unproven';
-  return guaranteesMore(change, document) && listChangedParts(change, document).some(isAround)
+  return concernsResponses(change, document) && listChangedParts(change, document).some(isAround)
     ? 'kept'
     : 'unnoticed';
 }
 
-function guaranteesMore(change: ContractChange, document: JsonObject): boolean {
+/** Returns whether a change concerns only responses, and not only lets them guarantee less. */
+function concernsResponses(change: ContractChange, document: JsonObject): boolean {
   return (
     change.sides.every((side) => side === 'response') &&
-    classifyChange(document, change) === 'stricter'
+    classifyChange(document, change) !== 'looser'
   );
 }
 

@@ -89,3 +89,9 @@ test('lists of an unknown operation only the operation, which nothing checks', (
     },
   ]);
 });
+
+test('refuses a contract with a reference that leads nowhere', () => {
+  expect(() =>
+    change(["$ref: '#/components/schemas/Price'", "$ref: '#/components/schemas/Fee'"]),
+  ).toThrow('The contract refers to #/components/schemas/Fee, which it does not have.');
+});
