@@ -21,19 +21,20 @@ export function findReason(
   { pointer, kind }: Pick<Alteration, 'pointer' | 'kind'>,
 ): string | undefined {
   const keys = pointer.split('/').slice(1);
-  return listResponses(document, operation, String(status))
-    .flatMap((response) => [
-      ...readReasons(follow(document, response)),
-      ...listSchemas(document, response).flatMap((schema) =>
-        collectReasons({ document, kind }, schema, keys),
-      ),
-    ])
-    .at(0);
+  const responses = listResponses(document, operation, String(status));
+  const schemas = responses.flatMap((response) => listSchemas(document, response));
+  const [reason] = [
+    ...responses.flatMap((response) => readReasons(follow(document, response))),
+    ...schemas.flatMap((schema) => collectReasons({ document, kind }, schema, keys)),
+  ];
+  return reason ?? (schemas.length === 0 ? 'The contract describes no body.' : undefined);
 }
 
-function readReasons(node: Json | undefined): string[] {
+/** @param kind the kind of the alteration, if the node is its place */
+function readReasons(node: Json | undefined, kind = ''): string[] {
   if (!isObject(node)) return [];
-  const { 'x-any-value': reason, 'x-not-shown': isHidden } = node;
+  const { 'x-any-value': reasons, 'x-not-shown': isHidden } = node;
+  const reason = isObject(reasons) ? reasons[kind] : reasons;
   if (typeof reason === 'string') return [reason];
   return isHidden === true ? ['The document does not show this value.'] : [];
 }
@@ -87,7 +88,7 @@ function collectReasons(context: Context, place: string, keys: readonly string[]
     below?.startsWith('properties') === true &&
     !(isArray(required) && required.includes(key ?? ''));
   return [
-    ...readReasons(schema),
+    ...readReasons(schema, keys.length === 0 ? kind : ''),
     ...(kind === 'other case' && keys.length === 0 && isName
       ? ['The case of such a value means nothing.']
       : []),

@@ -100,7 +100,7 @@ interface QueryResult<Row> {
  * Runs a compiled query.
  * @param connection the transaction that the query belongs to; a separate connection unless given
  */
-interface PreparedQuery<V extends Values, Row> {
+export interface PreparedQuery<V extends Values, Row> {
   (values: V, connection?: Db): Promise<QueryResult<Row>>;
   /** The SQL, for tests of its plan. */
   readonly text: string;
