@@ -84,8 +84,10 @@ function judgeEarlierCreate({ question }: Effect, met: readonly Judgement[]): re
 function judgeRefusedDelete({ outcome, expectation, question }: Effect): readonly Judgement[] {
   const grounds = expectation?.grounds ?? [];
   const { response } = question.exchange;
-  if (outcome !== 'refused' || response === undefined || grounds.some(isMust)) return [];
-  if (response.status !== 409) return [];
+  const hasOtherReason = grounds.some(
+    (ground) => isMust(ground) && ground.must !== 'delete.refused-409',
+  );
+  if (outcome !== 'refused' || response?.status !== 409 || hasOtherReason) return [];
   const statusJudgement = conforms('delete.refused-409', '409');
   if (response.text === undefined) return [statusJudgement];
   const detail = isObject(response.body) ? response.body['detail'] : undefined;
