@@ -58,11 +58,16 @@ export function judgeTimes(
   const creation = `the creation time shown before, ${times.createdAt}`;
   const update = `the update time shown before, ${times.updatedAt}`;
   return [
-    ...(createdAt === times.createdAt
+    ...(isSameTime(createdAt, times.createdAt)
       ? []
       : [drift('createdAt', 'list.item-created-at', creation)]),
-    ...(!isUnchanged || updatedAt === times.updatedAt
+    ...(!isUnchanged || isSameTime(updatedAt, times.updatedAt)
       ? []
       : [drift('updatedAt', 'read.changes-nothing', update)]),
   ];
+}
+
+/** Returns whether two texts mean the same millisecond, such as `Z` and `+00:00`, which the document does not tell apart. */
+function isSameTime(text: unknown, other: string): boolean {
+  return text === other || (typeof text === 'string' && Date.parse(text) === Date.parse(other));
 }

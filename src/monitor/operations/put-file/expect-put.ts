@@ -18,6 +18,7 @@ import {
   when,
 } from '../../grounds/index.ts';
 import { getHabit, type UploadedFile } from '../../world/index.ts';
+import { isUsualType } from './file-format.ts';
 
 const usedUrlRequirement = 'put.used-url';
 
@@ -28,7 +29,7 @@ export function expectPut(question: Question): Expectation | undefined {
   const reuseGrounds = getReuseGrounds(file, question);
   return {
     grounds: [
-      ...typeGrounds(exchange.request.headers),
+      ...typeGrounds(exchange.request.headers, file),
       ...bytesGrounds(exchange.request.body, file),
       ...deadlineGrounds(file, question),
       // The document does not say whether a URL still works after a later request got another one for the same file.
@@ -45,19 +46,13 @@ export function expectPut(question: Question): Expectation | undefined {
   };
 }
 
-/** The content types of the walkthroughs and of the other file formats in the guidance. */
-const fileTypes = [
-  'audio/mpeg',
-  'image/jpeg',
-  'image/png',
-  'application/epub+zip',
-  'application/pdf',
-];
-
-function typeGrounds(headers: Readonly<Record<string, string>>): readonly Ground[] {
+function typeGrounds(
+  headers: Readonly<Record<string, string>>,
+  { role }: UploadedFile,
+): readonly Ground[] {
   const type = headers['content-type']?.toLowerCase() ?? '';
   return [
-    ...when(!fileTypes.includes(type), decides('put.content-type', ...anyRefusal)),
+    ...when(!isUsualType(role, type), decides('put.content-type', ...anyRefusal)),
     ...when(
       headers[readContract().keyHeader] !== undefined,
       may('auth.put-with-key', ...anyRefusal, 401),

@@ -10,6 +10,21 @@ const formatsByRole: Readonly<Record<string, readonly string[]>> = {
   pod_cover: ['pdf', 'jpeg', 'png'],
 };
 
+/** The content types of the walkthroughs, and of the other formats of the guidance. */
+const mediaTypes: Readonly<Record<string, string>> = {
+  epub: 'application/epub+zip',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  pdf: 'application/pdf',
+  mp3: 'audio/mpeg',
+};
+
+/** Returns whether a content type is that of a format of the role, or of any role if it is not known. */
+export function isUsualType(role: string | undefined, type: string): boolean {
+  const formats = role === undefined ? Object.keys(mediaTypes) : (formatsByRole[role] ?? []);
+  return formats.some((format) => mediaTypes[format] === type);
+}
+
 const signatures: readonly (readonly [format: string, offset: number, signature: string])[] = [
   ['epub', 30, 'mimetypeapplication/epub+zip'],
   ['jpeg', 0, '\u00ff\u00d8\u00ff'],
