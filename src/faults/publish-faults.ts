@@ -125,7 +125,7 @@ export const publishFaults = nameFaults({
   },
   'window-judges-first-date': {
     breaks: ['publish.final-version-window', 'publish.outside-window'],
-    mayAlsoBreak: ['publish.stored-date'],
+    mayAlsoBreak: ['publish.stored-date', 'publish.refused-422-any-status'],
     description:
       'The final version window depends on the date with which the book was created, even if an update has changed it.',
     override: ({ rules, store }) => {
