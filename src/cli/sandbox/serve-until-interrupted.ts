@@ -74,7 +74,7 @@ export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): 
   try {
     for (const { name, readings, faults } of accounts || []) {
       const { id = '' } = sandbox.accounts.find((account) => account.name === name) ?? {};
-      sandbox.behave(id, { readings, faults: findFaults(faults) });
+      sandbox.settings.behave(id, { readings, faults: findFaults(faults) });
     }
     if (flags.seed !== undefined) await addSeedBooks(flags.seed, sandbox, shell);
   } catch (error) {
