@@ -85,9 +85,10 @@ function prepareReadStatements(prepare: Prepare) {
       `select (select min(review_at) from book where review_at is not null) as next_review,
         (select text from setting where name = 'control') as control`,
     ),
+    // The concatenation keeps the databases from reading all books of the account.
     dueReviews: prepare<{ now: number; account: string; limit: number }, { id: string }>(
       `select id from book where review_at is not null and review_at <= :now
-        and account = :account order by review_at limit :limit`,
+        and account || '' = :account order by review_at limit :limit`,
     ),
   };
 }
