@@ -133,6 +133,13 @@ test('a delete may be refused if the book was ever published, but not before', (
   expect(judgeInTurn(created, refuse(deleted, 409))).toContain('delete.deletes');
 });
 
+test('a 422 for an ISBN mentions ISBN, but a 400 for a number need not', () => {
+  const judgeRefusal = (isbn: unknown, status: number) =>
+    judgeInTurn(refuse(create({ format: 'print', isbn }), status, 'isbn'));
+  expect(judgeRefusal('no number', 422)).toContain('isbn.reason');
+  expect(judgeRefusal(978, 400)).toEqual([]);
+});
+
 describe('a create that was refused', () => {
   const refusedCreate = refuse(create({ isbn: 'no number' }), 422, 'isbn');
   const inFlight = [created.request];
