@@ -60,9 +60,10 @@ async function buildSharedParts(options: PartsOptions, clock: SettableClock): Pr
     contract: options.contract,
     store,
     bytes,
-    urls: createPresignedUrls(secret, () =>
-      typeof storageOrigin === 'string' ? storageOrigin : storageOrigin(),
+    urls: createPresignedUrls(secret, (requestUrl) =>
+      typeof storageOrigin === 'string' ? storageOrigin : storageOrigin(requestUrl),
     ),
+    report: options.report ?? (() => undefined),
     findAccount: options.findAccount,
     operations,
     admitUpload,

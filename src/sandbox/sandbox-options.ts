@@ -27,8 +27,8 @@ export interface SandboxOptions extends Partial<SandboxDurations> {
   readonly readings?: Readonly<Record<string, string>>;
   /** Alterations that make the sandbox contradict the document. */
   readonly faults?: readonly Alteration[];
-  /** The origin of upload URLs; a function if the port is not known yet. */
-  readonly storageOrigin?: string | (() => string);
+  /** The origin of upload URLs; a function if it depends on the URL of the request, or is not known yet. */
+  readonly storageOrigin?: string | ((requestUrl: string) => string);
   /** Finds faults by their names, for accounts that another process gave faults. */
   readonly findFaults?: (
     names: readonly string[],

@@ -23,6 +23,7 @@ const grant = {
   expiresAt: 2,
   uploads: 0,
   storedHash: null,
+  storedKey: null,
   attachedAt: null,
 };
 

@@ -56,5 +56,7 @@ export interface Grant {
   readonly uploads: number;
   /** SHA-256 of the stored bytes; null if there are none. */
   readonly storedHash: string | null;
+  /** The key of these bytes in the file storage: each upload has its own, so that a late one replaces nothing. */
+  readonly storedKey: string | null;
   readonly attachedAt: number | null;
 }

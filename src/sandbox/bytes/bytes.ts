@@ -10,14 +10,14 @@ export interface FileWriter {
 }
 
 export interface FileStorage {
-  /** Starts to receive a file. */
-  readonly receive: (fileId: string) => Promise<FileWriter>;
+  /** Starts to receive a file, under a key that no other file has. */
+  readonly receive: (key: string) => Promise<FileWriter>;
   /** Returns the size of a file in bytes; undefined if there is none. */
-  readonly size: (fileId: string) => Promise<number | undefined>;
+  readonly size: (key: string) => Promise<number | undefined>;
   /** Returns the first bytes of a file, which show its kind; undefined if there is no file. */
-  readonly readStart: (fileId: string) => Promise<Uint8Array | undefined>;
+  readonly readStart: (key: string) => Promise<Uint8Array | undefined>;
   /** Removes files, as far as they exist. */
-  readonly remove: (fileIds: readonly string[]) => Promise<void>;
+  readonly remove: (keys: readonly string[]) => Promise<void>;
 }
 
 /** The maximum number of bytes that `readStart` returns. */
@@ -32,7 +32,7 @@ interface StoredFile {
 export function createMemoryStorage(): FileStorage {
   const files = new Map<string, StoredFile>();
   return {
-    receive: async (fileId) => {
+    receive: async (key) => {
       let file: StoredFile = { size: 0, start: new Uint8Array() };
       return {
         write: async (chunk) => {
@@ -40,14 +40,14 @@ export function createMemoryStorage(): FileStorage {
           const start = Buffer.concat([file.start, chunk.subarray(0, Math.max(0, missingLength))]);
           file = { size: file.size + chunk.byteLength, start };
         },
-        commit: async () => void files.set(fileId, file),
+        commit: async () => void files.set(key, file),
         discard: async () => undefined,
       };
     },
-    size: async (fileId) => files.get(fileId)?.size,
-    readStart: async (fileId) => files.get(fileId)?.start,
-    remove: async (fileIds) => {
-      for (const fileId of fileIds) files.delete(fileId);
+    size: async (key) => files.get(key)?.size,
+    readStart: async (key) => files.get(key)?.start,
+    remove: async (keys) => {
+      for (const key of keys) files.delete(key);
     },
   };
 }

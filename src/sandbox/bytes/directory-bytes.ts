@@ -14,19 +14,19 @@ export async function openDirectoryStorage(directory: string): Promise<FileStora
   for (const name of await readdir(join(directory, incomingFolder))) {
     await rm(join(directory, incomingFolder, name), { force: true });
   }
-  const pathFor = (fileId: string) => join(directory, fileId);
+  const pathFor = (key: string) => join(directory, key);
   return {
-    receive: (fileId) => receive(directory, fileId),
-    size: async (fileId) => (await ignoreMissing(stat(pathFor(fileId))))?.size,
-    readStart: (fileId) => ignoreMissing(readStart(pathFor(fileId))),
-    remove: async (fileIds) => {
-      for (const fileId of fileIds) await rm(pathFor(fileId), { force: true });
+    receive: (key) => receive(directory, key),
+    size: async (key) => (await ignoreMissing(stat(pathFor(key))))?.size,
+    readStart: (key) => ignoreMissing(readStart(pathFor(key))),
+    remove: async (keys) => {
+      for (const key of keys) await rm(pathFor(key), { force: true });
     },
   };
 }
 
-async function receive(directory: string, fileId: string): Promise<FileWriter> {
-  const partPath = join(directory, incomingFolder, fileId);
+async function receive(directory: string, key: string): Promise<FileWriter> {
+  const partPath = join(directory, incomingFolder, key);
   const file = await open(partPath, 'w');
   return {
     write: async (chunk) => {
@@ -35,7 +35,7 @@ async function receive(directory: string, fileId: string): Promise<FileWriter> {
     commit: async () => {
       await file.sync();
       await file.close();
-      await rename(partPath, join(directory, fileId));
+      await rename(partPath, join(directory, key));
       await syncDirectory(directory);
     },
     discard: async () => {

@@ -16,14 +16,14 @@ export async function openS3Storage(location: S3Location): Promise<FileStorage> 
   const send = createS3Client(location);
   await openBucket(send);
   return {
-    receive: async (fileId) => receive(send, fileId),
-    size: async (fileId) => {
-      const { status, headers } = await send({ method: 'HEAD', key: fileId });
+    receive: async (key) => receive(send, key),
+    size: async (key) => {
+      const { status, headers } = await send({ method: 'HEAD', key: key });
       return status === 404 ? undefined : Number(headers.get('content-length') ?? 0);
     },
-    readStart: (fileId) => readStart(send, fileId),
-    remove: async (fileIds) => {
-      for (const key of fileIds) await send({ method: 'DELETE', key });
+    readStart: (key) => readStart(send, key),
+    remove: async (keys) => {
+      for (const key of keys) await send({ method: 'DELETE', key });
     },
   };
 }
@@ -39,7 +39,7 @@ async function openBucket(send: S3Client): Promise<void> {
   }
 }
 
-function receive(send: S3Client, fileId: string): FileWriter {
+function receive(send: S3Client, key: string): FileWriter {
   let chunks: Uint8Array[] = [];
   let length = 0;
   let parts: Awaited<ReturnType<typeof startMultipartUpload>> | undefined;
@@ -53,12 +53,12 @@ function receive(send: S3Client, fileId: string): FileWriter {
       chunks.push(chunk);
       length += chunk.byteLength;
       if (length < partLength) return;
-      parts ??= await startMultipartUpload(send, fileId);
+      parts ??= await startMultipartUpload(send, key);
       await parts.send(takeBody());
     },
     commit: async () => {
       if (parts === undefined) {
-        await requireFound(send({ method: 'PUT', key: fileId, body: takeBody() }));
+        await requireFound(send({ method: 'PUT', key: key, body: takeBody() }));
         return;
       }
       if (length > 0) await parts.send(takeBody());

@@ -98,15 +98,15 @@ export type PresignedUrls = ReturnType<typeof createPresignedUrls>;
 /**
  * Creates the functions that sign and verify URLs.
  * @param secret the signing key
- * @param origin called for each URL, because the port is unknown until the server listens
+ * @param origin returns the origin of the URL, given the URL of the request that gets it
  */
-export function createPresignedUrls(secret: string, origin: () => string) {
+export function createPresignedUrls(secret: string, origin: (requestUrl: string) => string) {
   const computeSignature = ({ fileId, expiresAt, nonce }: Permit) =>
     createHmac('sha256', secret).update(`${fileId} ${expiresAt} ${nonce}`).digest('hex');
   return {
-    sign: ({ id, expiresAt, nonce }: Grant): string => {
+    sign: ({ id, expiresAt, nonce }: Grant, requestUrl: string): string => {
       const signature = computeSignature({ fileId: id, expiresAt, nonce });
-      return `${origin()}/uploads/${id}?expires=${expiresAt}&nonce=${nonce}&signature=${signature}`;
+      return `${origin(requestUrl)}/uploads/${id}?expires=${expiresAt}&nonce=${nonce}&signature=${signature}`;
     },
     /** Returns the permit in a URL, or undefined if its signature is not valid. */
     verify: ({ pathname, searchParams }: URL): Permit | undefined => {

@@ -111,8 +111,9 @@ export async function findContentConcerns(
   if (requirement === undefined) return [];
   const concerns = await Promise.all(
     files.map(async ({ id, role, filename }) => {
-      const bytes = (await parts.bytes.readStart(id)) ?? new Uint8Array();
-      const kind = parts.rules.detectFileKind(bytes);
+      const key = (await parts.store.readGrant(id))?.storedKey ?? '';
+      const bytes = await parts.bytes.readStart(key);
+      const kind = parts.rules.detectFileKind(bytes ?? new Uint8Array());
       if (kind !== undefined && parts.rules.kindFitsRole(kind, role)) return [];
       const reason = `${filename} is not a kind of file that the role ${role} accepts.`;
       return createConcern(requirement, reason, { name: 'filename' });

@@ -9,7 +9,7 @@ import type {
   ReceiveBytes,
   Upload,
 } from '../parts/index.ts';
-import { presentTemporaryFailure } from './send.ts';
+import { describeFailure, presentTemporaryFailure } from './send.ts';
 import { bodyLimit } from './read-body.ts';
 import { disturbResponse, disturbWork, findEffect } from './disturb.ts';
 import { readCall } from './read-call.ts';
@@ -71,11 +71,16 @@ async function presentErrors(response: Promise<SandboxResponse>, url: string, pa
   return response.catch((error: unknown) => presentError(error, url, parts));
 }
 
-/** Returns the response to a refusal or a temporary failure. Rethrows any other error. */
-export function presentError(error: unknown, url: string, { present }: Parts): SandboxResponse {
+/** Returns the response to a refusal or a temporary failure, and reports the latter. Rethrows any other error. */
+export function presentError(
+  error: unknown,
+  url: string,
+  { present, report }: Parts,
+): SandboxResponse {
   if (error instanceof Refusal) return present.refusal(error.parts, { url });
   const response = presentTemporaryFailure(error, url);
   if (response === undefined) throw error;
+  report(describeFailure(error));
   return response;
 }
 

@@ -35,7 +35,7 @@ function parseQuery({ operation, url }: KeyedRequest, parts: Parts) {
     const text = sent.get(name);
     if (text === null || countsAsAbsent(text, parts)) continue;
     const reading = parts.shapes.parameter(operation, name, text);
-    query[name] = normalizeCase(name, reading.value, parts);
+    query[name] = keepExact(normalizeCase(name, reading.value, parts), text);
     // The only open numbers are very large pages, which are empty like every page after the last.
     const openValues = typeof reading.value === 'number' ? [] : reading.openValues;
     const { violations } = reading;
@@ -59,6 +59,12 @@ function findUnknownConcerns(
   return [...sent.keys()]
     .filter((name) => !known.some((parameter) => parameter.name === name))
     .flatMap((name) => [...applyReading(readings, 'list.unknown-param', { name, reason })]);
+}
+
+/** Returns a number as a bigint if it has more digits than a number can hold exactly. */
+function keepExact(value: unknown, text: string): unknown {
+  const isInexact = typeof value === 'number' && !Number.isSafeInteger(value);
+  return isInexact && /^\d+$/.test(text) ? BigInt(text) : value;
 }
 
 function countsAsAbsent(text: string, { readings }: Parts): boolean {

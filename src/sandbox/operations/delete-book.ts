@@ -14,7 +14,8 @@ export const deleteBook: Operate = async (call, parts) => {
   const find = () => findBook(call, parts, 'delete.unknown-404');
   const decide = (book: Book) => markDeleted(book, call, parts);
   const { files } = await changeBook(find, decide, { call, parts });
-  await parts.bytes.remove(files.map(({ id }) => id));
+  const grants = await Promise.all(files.map(({ id }) => parts.store.readGrant(id)));
+  await parts.bytes.remove(grants.flatMap((grant) => grant?.storedKey ?? []));
   return parts.present.delete();
 };
 

@@ -29,7 +29,7 @@ function completeListQuery({ query }: Call, { contract }: Parts): ListQuery {
   );
   return {
     ...values,
-    page: getNumber(values['page']) ?? 1,
+    page: typeof values['page'] === 'bigint' ? values['page'] : (getNumber(values['page']) ?? 1),
     perPage: getNumber(values['perPage']) ?? findListParameter('perPage', contract)?.maximum ?? 1,
     sort: getString(values['sort']),
     format: getString(values['format']),
@@ -63,7 +63,7 @@ function toPageQuery(query: ListQuery, call: Call, parts: Parts): PageQuery | un
     visibleUntil: getVisibleUntil(call, parts),
     limit: query.perPage,
     // A larger offset would lose precision on its way to the database.
-    offset: Math.min(Math.max(0, query.page - 1) * query.perPage, Number.MAX_SAFE_INTEGER),
+    offset: Math.min(Math.max(0, Number(query.page) - 1) * query.perPage, Number.MAX_SAFE_INTEGER),
     readingsHash: hashItemForm(parts),
     itemOf: (book) => JSON.stringify(parts.present.item(book)),
   };

@@ -47,7 +47,7 @@ async function receive(body: Upload['body'], { grant, claim, parts }: ClaimedUpl
   const { bytes, store, readings, rules } = parts;
   let writer: FileWriter | undefined;
   try {
-    writer = await bytes.receive(grant.id);
+    writer = await bytes.receive(claim);
     const hash = createHash('sha256');
     let size = 0;
     for await (const chunk of body) {
@@ -65,6 +65,7 @@ async function receive(body: Upload['body'], { grant, claim, parts }: ClaimedUpl
     await checkNotReplaced(grant, parts);
     await writer.commit();
     if (!(await store.noteUpload(grant.id, claim, digest))) {
+      await bytes.remove([claim]);
       throw createStorageRefusal(409, 'put.used-url', 'Another upload has already used this URL.');
     }
   } catch (error) {
@@ -73,7 +74,16 @@ async function receive(body: Upload['body'], { grant, claim, parts }: ClaimedUpl
     await store.releaseGrant(grant.id, claim);
     throw error;
   }
+  await removeReplacedBytes(grant, claim, parts);
   return parts.present.upload();
+}
+
+/** Removes the bytes that nothing refers to any more: those of an earlier upload, or of one that came too late. */
+async function removeReplacedBytes(grant: Grant, claim: string, { bytes, store }: Parts) {
+  const current = await store.readGrant(grant.id);
+  const keys = [grant.storedKey, claim].filter((key) => key !== null);
+  const replacedKeys = keys.filter((key) => key !== current?.storedKey);
+  if (replacedKeys.length > 0) await bytes.remove(replacedKeys);
 }
 
 /** Refuses an upload if its URL was replaced while the bytes arrived. Only the newest URL counts. */

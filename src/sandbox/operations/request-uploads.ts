@@ -21,8 +21,19 @@ export const requestUploads: Operate = async (call, parts) => {
   ]);
   const accepted = descriptors.filter((_file, index) => roleConcernLists[index]?.length === 0);
   const grants = await grantFiles(accepted, { book, call, parts });
-  return parts.present.grants(grants.map((grant) => ({ grant, url: parts.urls.sign(grant) })));
+  await removeExpiredFiles(call, parts);
+  return parts.present.grants(
+    grants.map((grant) => ({ grant, url: parts.urls.sign(grant, call.url) })),
+  );
 };
+
+const retentionMs = 30 * 24 * 3_600_000;
+
+/** Removes files of the account that were not attached within thirty days after their deadline. */
+async function removeExpiredFiles({ account, now }: Call, { store, bytes }: Parts): Promise<void> {
+  const keys = await store.removeExpired(account.id, now - retentionMs);
+  if (keys.length > 0) await bytes.remove(keys);
+}
 
 interface BookAndParts {
   readonly book: Book;
@@ -129,6 +140,7 @@ function createGrant(
     createdAt: call.now,
     uploads: 0,
     storedHash: null,
+    storedKey: null,
     attachedAt: null,
   };
 }

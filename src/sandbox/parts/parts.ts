@@ -106,6 +106,8 @@ export interface Parts {
   readonly urls: PresignedUrls;
   /** Cached responses to reads of a book. A changed book is a new record, so its entry is never stale. */
   readonly bookResponses: WeakMap<Book, SandboxResponse>;
+  /** Called when the sandbox itself fails. */
+  readonly report: (line: string) => void;
   /** Returns the account of an API key. */
   readonly findAccount: (key: string) => Account | undefined;
   readonly operations: Readonly<Record<KeyedOperation, Operate>>;

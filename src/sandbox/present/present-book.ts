@@ -135,7 +135,8 @@ function createChapterPresenter(readings: Readings, rules: () => Rules): (book: 
 
 /** The parameters of a list, with defaults filled in. */
 export interface ListQuery extends Readonly<Record<string, unknown>> {
-  readonly page: number;
+  /** A bigint if a number cannot hold it exactly. */
+  readonly page: number | bigint;
   readonly perPage: number;
   readonly sort: string | undefined;
   readonly format?: string | undefined;
@@ -155,16 +156,17 @@ export function createListPresenter(
     const lastPage = rules().computeLastPage(total, query.perPage);
     const start = linkStart(url);
     const otherParameters = formatOtherParameters(query);
-    const linkTo = (page: number) => `${start}?page=${page}${otherParameters}`;
+    const linkTo = (page: number | bigint) => `${start}?page=${page}${otherParameters}`;
     const self = linkTo(query.page);
     const links = {
       self,
-      next: query.page < lastPage ? linkTo(query.page + 1) : null,
-      prev: query.page > 1 ? linkTo(query.page - 1) : { null: null, self }[previousOfFirst],
+      next: query.page < lastPage ? linkTo(Number(query.page) + 1) : null,
+      prev:
+        query.page > 1 ? linkTo(BigInt(query.page) - 1n) : { null: null, self }[previousOfFirst],
     };
-    const meta = { total, page: query.page, perPage: query.perPage, lastPage };
-    // Items are stored as JSON, so a page is joined from strings without parsing them.
-    const metaAndLinks = `"meta":${JSON.stringify(meta)},"links":${JSON.stringify(links)}`;
+    // Written by hand, because JSON.stringify refuses a bigint. Items are stored as JSON and not parsed either.
+    const meta = `{"total":${total},"page":${query.page},"perPage":${query.perPage},"lastPage":${lastPage}}`;
+    const metaAndLinks = `"meta":${meta},"links":${JSON.stringify(links)}`;
     return respond(`{"data":[${items}],${metaAndLinks}}`);
   };
 }

@@ -82,23 +82,25 @@ export type RateWatch = ReturnType<typeof watchRate>;
 /** Starts to watch how many bytes a connection delivers in each period. */
 export function watchRate(socket: Socket, { uploadBytes, uploadMs }: Deadlines) {
   let previousBytes = socket.bytesRead;
-  let timer: NodeJS.Timeout | undefined;
-  const stall = new Promise<never>((_resolve, reject) => {
-    timer = setInterval(() => {
-      const newBytes = socket.bytesRead - previousBytes;
-      previousBytes = socket.bytesRead;
-      if (newBytes >= uploadBytes) return;
-      clearInterval(timer);
-      const limit = `${uploadBytes} bytes in ${uploadMs / 1000} seconds`;
-      reject(new StallError(`The upload stalled: fewer than ${limit}.`));
-    }, uploadMs);
-    timer.unref();
-  });
-  // Avoids an unhandled rejection if no code is waiting for the body.
-  stall.catch(() => undefined);
+  let endWait: (error: StallError) => void = () => undefined;
+  const timer = setInterval(() => {
+    const newBytes = socket.bytesRead - previousBytes;
+    previousBytes = socket.bytesRead;
+    if (newBytes >= uploadBytes) return;
+    const limit = `${uploadBytes} bytes in ${uploadMs / 1000} seconds`;
+    endWait(new StallError(`The upload stalled: fewer than ${limit}.`));
+  }, uploadMs);
+  timer.unref();
   return {
-    /** Rejects with a StallError when too few bytes arrive. */
-    stall,
+    /**
+     * Waits for a promise, or rejects with a StallError when too few bytes arrive. Each wait has a promise of its own:
+     * one promise for a whole upload, in a race with each chunk, would keep all chunks in memory.
+     */
+    wait: async <T>(promise: Promise<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        endWait = reject;
+        promise.then(resolve, reject);
+      }),
     /** Stops watching. */
     end: (): void => clearInterval(timer),
   };
@@ -123,7 +125,7 @@ export function isLoopback(host: string): boolean {
   return host === '::1' || loopback.test(host);
 }
 
-const exposedHeaders = 'Date, Location, Retry-After, X-Requirement';
+const exposedHeaders = 'Date, Location, Retry-After, X-Request-Id, X-Requirement';
 
 export function createGate({ host, publicUrls, cors }: GateOptions): Gate {
   const publicHosts = new Set(publicUrls.map((url) => new URL(url).hostname));
@@ -138,8 +140,10 @@ export function createGate({ host, publicUrls, cors }: GateOptions): Gate {
       return true;
     }
     const { origin } = request.headers;
-    if (cors.length === 0 || origin === undefined) return false;
+    if (cors.length === 0) return false;
+    // Also without an origin: a cache must not give that response to a web page.
     response.setHeader('vary', 'Origin');
+    if (origin === undefined) return false;
     if (!cors.includes('*') && !cors.includes(origin)) return false;
     response.setHeader('access-control-allow-origin', origin);
     response.setHeader('access-control-expose-headers', exposedHeaders);

@@ -28,7 +28,10 @@ export interface ServeOptions extends SandboxOptions {
   readonly storagePort?: number;
   /** The address to listen on; 127.0.0.1 unless given. */
   readonly host?: string;
-  /** The address by which clients reach the storage; upload URLs start with it. */
+  /**
+   * The address by which clients reach the storage; upload URLs start with it. By default it is the address that the
+   * storage listens on or, if it listens on all, the host of the request.
+   */
   readonly storagePublicUrl?: string;
   /** Origins of web pages that may call the service and its storage; `*` allows any. */
   readonly cors?: readonly string[];
@@ -74,7 +77,8 @@ export async function serveSandbox(options: ServeOptions = {}): Promise<ServedSa
   // Upload URLs need the address of the storage, which is known only once its server listens.
   const addresses = { storage: '' };
   const sandbox = await createSandbox({
-    storageOrigin: () => storagePublicUrl ?? addresses.storage,
+    storageOrigin: (requestUrl) =>
+      storagePublicUrl ?? getReachableOrigin(addresses.storage, requestUrl),
     ...(control?.findFaults !== undefined && { findFaults: control.findFaults }),
     ...options,
   });
@@ -98,6 +102,13 @@ export async function serveSandbox(options: ServeOptions = {}): Promise<ServedSa
     await end(0);
     throw error;
   }
+}
+
+/** Returns the origin of a server. One that listens on every address is reached as the service was. */
+function getReachableOrigin(origin: string, requestUrl: string): string {
+  const url = new URL(origin);
+  if (!['0.0.0.0', '[::]'].includes(url.hostname)) return origin;
+  return `${url.protocol}//${new URL(requestUrl).hostname}:${url.port}`;
 }
 
 function checkControlSettings({ host = '127.0.0.1', token }: ControlSettings): void {

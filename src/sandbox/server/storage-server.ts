@@ -107,12 +107,12 @@ function handleError(
  * Yields the chunks, and throws if the upload stalls. The connection stays open, so that the URL can be used
  * again before the client reads the response.
  */
-async function* untilStalled(chunks: AsyncIterableIterator<Uint8Array>, { stall }: RateWatch) {
+async function* untilStalled(chunks: AsyncIterableIterator<Uint8Array>, rate: RateWatch) {
   let isWaiting = false;
   try {
     for (;;) {
       isWaiting = true;
-      const next = await Promise.race([chunks.next(), stall]);
+      const next = await rate.wait(chunks.next());
       isWaiting = false;
       if (next.done === true) return;
       yield next.value;
@@ -127,7 +127,7 @@ function getUrl({ headers, url }: IncomingMessage): string {
   return `http://${headers.host ?? 'storage'}${url ?? '/'}`;
 }
 
-async function drain(nodeRequest: IncomingMessage, { stall }: RateWatch): Promise<void> {
+async function drain(nodeRequest: IncomingMessage, rate: RateWatch): Promise<void> {
   nodeRequest.resume();
-  await Promise.race([finished(nodeRequest, { writable: false }), stall]);
+  await rate.wait(finished(nodeRequest, { writable: false }));
 }

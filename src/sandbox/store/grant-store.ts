@@ -31,6 +31,10 @@ export function createGrantStore(db: Db, getProcessName: () => Promise<string>) 
       const { rows } = await queries.findGrant({ bookId, role, hash });
       return rows[0] && toGrant(rows[0]);
     },
+    removeExpired: async (account, before) => {
+      const { rows } = await queries.removeExpired({ account, before });
+      return rows.flatMap(({ key }) => key ?? []);
+    },
     noteAttached: async (id, at, hash) => {
       await queries.noteAttached({ id, at, hash });
     },
@@ -61,10 +65,10 @@ function createClaimStore(
       await queries.releaseGrant({ id, claim: takeClaim(claim) });
     },
     noteUpload: async (id, claim, hash) => {
-      if ((await queries.noteUpload({ id, claim: takeClaim(claim), hash })).changedRows === 1)
-        return true;
+      const values = { id, claim: takeClaim(claim), hash, key: claim };
+      if ((await queries.noteUpload(values)).changedRows === 1) return true;
       // A file that was attached in the meantime keeps its bytes, and the upload still succeeds.
-      return (await queries.readGrant({ id })).rows[0]?.attachedAt !== null;
+      return (await queries.readGrant({ id })).rows.some(({ attachedAt }) => attachedAt !== null);
     },
   } satisfies Partial<Store>;
 }
@@ -99,7 +103,7 @@ type GrantRow = Omit<Grant, 'createdAt'> & {
 };
 
 const fieldNames =
-  'id bookId sequence referenceId role filename hash nonce expiresAt claim uploads storedHash attachedAt';
+  'id bookId sequence referenceId role filename hash nonce expiresAt claim uploads storedHash storedKey attachedAt';
 const fields = fieldNames.split(' ');
 const toColumn = (field: string) => field.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
 const columns = fields.map(toColumn);
@@ -139,9 +143,15 @@ export function prepareGrantQueries(db: Db) {
       'update file_grant set claim = null where id = :id and claim = :claim',
     ),
     // A file that was attached since the upload began keeps its bytes.
-    noteUpload: prepare<Claim & { hash: string }>(
-      `update file_grant set claim = null, stored_hash = :hash, uploads = uploads + 1
+    noteUpload: prepare<Claim & { hash: string; key: string }>(
+      `update file_grant set claim = null, stored_hash = :hash, stored_key = :key, uploads = uploads + 1
         where id = :id and attached_at is null and claim = :claim`,
+    ),
+    removeExpired: prepare<{ account: string; before: number }, { key: string | null }>(
+      `delete from file_grant where id in (
+        select file_grant.id from file_grant join book on book.id = file_grant.book_id
+        where attached_at is null and expires_at < :before and account = :account limit 100)
+        returning stored_key as key`,
     ),
     releaseAll: prepare<NoValues>('update file_grant set claim = null where claim is not null'),
   };

@@ -114,7 +114,8 @@ test('no acknowledged book or file is lost when the process is killed while it w
     expect(books.has(book), line).toBe(true);
     if (kind !== 'file') continue;
     expect(books.get(book)?.files.map(({ id }) => id)).toEqual([file]);
-    expect(await sandbox.parts.bytes.size(file)).toBe(book.length);
+    const key = (await sandbox.parts.store.readGrant(file))?.storedKey ?? '';
+    expect(await sandbox.parts.bytes.size(key)).toBe(book.length);
   }
   expect(await readdir(join(data, 'files/incoming'))).toEqual([]);
   await sandbox.close();

@@ -11,7 +11,7 @@ export function createReset(connection: Connection): Pick<Store, 'reset' | 'list
       const { rows } = await (account === undefined
         ? queries.allFiles({})
         : queries.filesOf({ account }));
-      return rows.map(({ id }) => id);
+      return rows.map(({ key }) => key);
     },
     reset: (account) =>
       inTransaction(
@@ -35,11 +35,10 @@ export function prepareResetQueries({ db }: Pick<Connection, 'db'>) {
   const prepareOf = (text: string) => prepare<{ account: string }>(text);
   const lists = 'list in (select id from list where account = :account)';
   const books = 'book_id in (select id from book where account = :account)';
+  const files = 'select stored_key as key from file_grant where stored_key is not null';
   return {
-    allFiles: prepare<Record<string, never>, { id: string }>('select id from file_grant'),
-    filesOf: prepare<{ account: string }, { id: string }>(
-      `select id from file_grant where ${books}`,
-    ),
+    allFiles: prepare<Record<string, never>, { key: string }>(files),
+    filesOf: prepare<{ account: string }, { key: string }>(`${files} and ${books}`),
     all: {
       entries: prepareAll(`${deleteAll} list_entry`),
       grants: prepareAll(`${deleteAll} file_grant`),

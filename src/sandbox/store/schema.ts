@@ -35,7 +35,8 @@ function getTableStatements({ text, generatedId, explicitId, withoutRowid, isSha
       id text primary key, book_id text not null, sequence bigint not null,
       reference_id text not null, role text not null, filename text not null, hash text not null,
       nonce text not null, expires_at bigint not null, claim text, uploads bigint not null,
-      stored_hash text, attached_at bigint)`,
+      stored_hash text, stored_key text, attached_at bigint)`,
+    'create index grant_expiry on file_grant (expires_at) where attached_at is null',
     'create index grant_file on file_grant (book_id, role, hash, sequence)',
     'create index grant_claim on file_grant (claim) where claim is not null',
     'create table setting (name text primary key, text text not null)',
@@ -44,7 +45,7 @@ function getTableStatements({ text, generatedId, explicitId, withoutRowid, isSha
 }
 
 /** The version that this code reads and writes. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /**
  * Creates the tables in an empty database.

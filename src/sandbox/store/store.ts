@@ -114,10 +114,12 @@ export interface Store {
   /** Releases a URL after an incomplete upload. */
   readonly releaseGrant: (id: string, claim: string) => Promise<void>;
   /**
-   * Records that a claimed upload arrived; its bytes are already durable. Returns false if another upload
+   * Records that a claimed upload arrived; its bytes are durable under the claim as their key. Returns false if another upload
    * has the URL now, because this process lost its connection to the store for a time.
    */
   readonly noteUpload: (id: string, claim: string, hash: string) => Promise<boolean>;
+  /** Removes up to 100 grants of an account that expired before a time unattached. Returns the keys of their bytes. */
+  readonly removeExpired: (account: string, before: number) => Promise<readonly string[]>;
   /** Records the hash that was compared, so that later uploads change nothing. */
   readonly noteAttached: (id: string, at: number, hash: string | null) => Promise<void>;
 
@@ -125,7 +127,7 @@ export interface Store {
   readonly readSetting: (name: string, initial: () => string) => Promise<string>;
   /** Creates a setting, or changes it. */
   readonly writeSetting: (name: string, text: string) => Promise<void>;
-  /** Returns the ids of all files that were granted a URL, or of those of one account. */
+  /** Returns the keys of all stored bytes, or of those of one account. */
   readonly listFiles: (account?: string) => Promise<readonly string[]>;
   /** Deletes every book and grant, or those of one account; settings stay. */
   readonly reset: (account?: string) => Promise<void>;
