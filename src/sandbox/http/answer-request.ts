@@ -80,7 +80,9 @@ export function presentError(
   if (error instanceof Refusal) return present.refusal(error.parts, { url });
   const response = presentTemporaryFailure(error, url);
   if (response === undefined) throw error;
-  report(describeFailure(error));
+  // A client that hangs up within its upload is no failure of the sandbox.
+  const isHangUp = error instanceof Error && error.message === 'aborted';
+  if (!isHangUp) report(describeFailure(error));
   return response;
 }
 

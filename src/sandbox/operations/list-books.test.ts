@@ -73,6 +73,15 @@ test('following the next links lists every book once, newest first', async () =>
   expect(pages).toEqual([1, 2, 3].map((page) => ({ total: 7, page, perPage: 3, lastPage: 3 })));
 });
 
+test.each(['9007199254740993', '123456789012345678901'])(
+  'the page %s is empty and is shown with all its digits',
+  async (page) => {
+    const { status, text } = await client.get(`/books?page=${page}`);
+    expect([status, text]).toEqual([200, expect.stringContaining(`"page":${page},`)]);
+    expect(text).toContain(`page=${page}&`);
+  },
+);
+
 test('a page after the last one is empty and has no next link', async () => {
   await client.create('ebook');
   const body = await list('?page=5');

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { answerUpload } from '../http/index.ts';
 import { openTestSandbox } from '../../../tests/support/fixtures.ts';
 import { descriptor, sha256, valueAt } from '../../../tests/support/sandbox/test-client.ts';
 import { createClock } from '../parts/index.ts';
@@ -230,4 +231,55 @@ test('under the reading same-id, a new URL works while an upload to the old one 
   expect(await sameIdSandbox.parts.store.claimGrant(first.id, 'held', false)).toBe(true);
   const second = await sameIdClient.grant(id, 'ebook_content', 'bytes');
   expect((await sameIdClient.upload(second.url, 'bytes')).status).toBe(200);
+});
+
+test('a late upload whose URL another upload has taken replaces nothing', async () => {
+  const { sandbox: raced, client: racedClient } = await openTestSandbox();
+  const { store, bytes } = raced.parts;
+  const id = await racedClient.create('ebook');
+  const file = await racedClient.grant(id, 'ebook_content', 'bytes');
+  const lateBody = async function* lateBody() {
+    yield Buffer.from('late ');
+    // The store gives the URL to another upload, as if this process had lost its connection.
+    await store.renewGrant(
+      file.id,
+      new URL(file.url).searchParams.get('nonce') ?? '',
+      Date.now() + 60_000,
+    );
+    expect((await racedClient.upload(file.url, 'bytes')).status).toBe(200);
+    yield Buffer.from('bytes');
+  };
+  const late = await answerUpload(
+    {
+      id: 'late',
+      method: 'PUT',
+      url: file.url,
+      header: () => undefined,
+      body: lateBody(),
+    },
+    raced.parts,
+  );
+  expect(late.status).toBe(409);
+  const key = (await store.readGrant(file.id))?.storedKey ?? '';
+  expect(Buffer.from((await bytes.readStart(key)) ?? []).toString()).toBe('bytes');
+});
+
+test('files that are not attached within thirty days after their deadline are removed with the next request', async () => {
+  const { sandbox: old, client: oldClient } = await openTestSandbox();
+  const { store, bytes } = old.parts;
+  const id = await oldClient.create('ebook');
+  const [kept, abandoned] = [
+    await oldClient.addFile(id, 'ebook_content'),
+    await oldClient.grant(id, 'ebook_cover', 'cover'),
+  ];
+  await oldClient.upload(abandoned.url, 'cover');
+  const key = (await store.readGrant(abandoned.id))?.storedKey ?? '';
+  expect(await bytes.size(key)).toBe(5);
+  old.clock.advance(31 * 24 * 3_600_000);
+  await oldClient.grant(id, 'ebook_cover', 'cover');
+  expect([await store.readGrant(abandoned.id), await bytes.size(key)]).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(await store.readGrant(kept.id)).toBeDefined();
 });

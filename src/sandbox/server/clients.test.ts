@@ -2,7 +2,7 @@
 import { request, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { createMemoryStorage } from '../bytes/index.ts';
-import { valueAt } from '../../../tests/support/sandbox/test-client.ts';
+import { valueAt, descriptor } from '../../../tests/support/sandbox/test-client.ts';
 import {
   createWireClient,
   headers,
@@ -149,6 +149,23 @@ test('without an allowed origin there are no CORS headers', async () => {
   const withOrigin = { ...headers, origin: 'https://books.example' };
   const list = await fetch(wire.api('/books'), { headers: withOrigin });
   expect([list.status, list.headers.has('access-control-allow-origin')]).toEqual([200, false]);
+});
+
+test('with an allowed origin, every response varies by origin', async () => {
+  await serve({ cors: ['https://books.example'] });
+  expect((await fetch(wire.api('/books'), { headers })).headers.get('vary')).toBe('Origin');
+});
+
+test('upload URLs of a sandbox that listens on all addresses have the host of the request', async () => {
+  await serve({ host: '0.0.0.0' });
+  const { port } = new URL(wire.storageUrl);
+  expect(new URL(await wire.grantUrl('bytes')).host).toBe(`0.0.0.0:${port}`);
+  const book = await wire.create('ebook');
+  const local = wire.api(`/books/${book}/upload`).replace('0.0.0.0', 'localhost');
+  const body = JSON.stringify([descriptor()]);
+  const response = await fetch(local, { method: 'POST', headers, body });
+  const url = String(valueAt(await response.json(), 'data.0.attributes.url'));
+  expect(new URL(url).host).toBe(`localhost:${port}`);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 /** Upload grants and settings in the database. */
 import type { Grant } from '../book/index.ts';
-import { type Db, getDialect, createPrepare } from '../database/index.ts';
+import { type Db, getDialect, createPrepare, type Prepare } from '../database/index.ts';
 import type { Store } from './store.ts';
 import { escapeText, unescapeText } from './schema.ts';
 
@@ -147,13 +147,19 @@ export function prepareGrantQueries(db: Db) {
       `update file_grant set claim = null, stored_hash = :hash, stored_key = :key, uploads = uploads + 1
         where id = :id and attached_at is null and claim = :claim`,
     ),
+    ...prepareExpiryQuery(prepare),
+    releaseAll: prepare<NoValues>('update file_grant set claim = null where claim is not null'),
+  };
+}
+
+function prepareExpiryQuery(prepare: Prepare) {
+  return {
     removeExpired: prepare<{ account: string; before: number }, { key: string | null }>(
       `delete from file_grant where id in (
         select file_grant.id from file_grant join book on book.id = file_grant.book_id
         where attached_at is null and expires_at < :before and account = :account limit 100)
         returning stored_key as key`,
     ),
-    releaseAll: prepare<NoValues>('update file_grant set claim = null where claim is not null'),
   };
 }
 
