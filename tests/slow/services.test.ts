@@ -122,8 +122,8 @@ const unusableServices: readonly (readonly [Respond, number, readonly string[], 
   [afterAWhile(sendStatus(502)), 3, ['errors.no-5xx'], /no usable response .*last: 502/],
 ];
 
-test.concurrent('no verdict about services that are unusable, or become so', async () => {
-  // At the same time, and next to the other tests, because most of these runs only wait.
+test('no verdict about services that are unusable, or become so', async () => {
+  // At the same time, because most of these runs only wait.
   const results = unusableServices.map(async ([respond]) => {
     const { url, key } = await startGateway(respond);
     const { code, drifts, report } = await verify([url, ...options], key);
