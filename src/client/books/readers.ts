@@ -71,7 +71,7 @@ function isPage(body: unknown): body is BookPageBody {
   if (!isObject(body) || !isObject(body['links']) || !isObject(body['meta'])) return false;
   const { data } = body;
   return (
-    Array.isArray(data) && data.every((item) => isObject(item) && typeof item['id'] === 'string')
+    Array.isArray(data) && data.every(isBook)
   );
 }
 

@@ -66,6 +66,12 @@ export function makeReadable(response: Response, text: string): Response {
   return Object.defineProperties(Object.assign(response, { [bodyKey]: text }), readers);
 }
 
+/** Makes a response readable again that middleware returned, after its body was read as `content`. */
+export function restoreBody(response: Response, content: unknown): void {
+  if (bodyKey in response) return;
+  makeReadable(response, typeof content === 'string' ? content : (JSON.stringify(content) ?? ''));
+}
+
 /** Frees the body of a response that no caller holds, because the runtime may keep the Response itself for a while. */
 export function discardBody(response: Response): void {
   if (bodyKey in response) response[bodyKey] = '';

@@ -43,7 +43,8 @@ function planFile(input: FileToUpload, file: number): PlannedFile {
   if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) {
     throw fail('has a sha256 that is not 64 hexadecimal characters');
   }
-  return { file, role, filename, type, source, sha256, chapter };
+  // A copy, because the chapters are set at the end.
+  return { file, role, filename, type, source, sha256, chapter: chapter && { ...chapter } };
 }
 
 function checkChapters(plan: readonly PlannedFile[]): void {
