@@ -117,12 +117,19 @@ function makeClient(
   // A copy, because the caller may change the objects later.
   const options = { ...callerOptions, headers: copyHeaders(callerOptions.headers) };
   const { time = systemTime, random = Math.random, settleMs = defaultSettleMs } = options;
-  const { maxConcurrency, retryBudget: capacity = 500, storageFetch, preflight } = options;
+  const {
+    maxConcurrency = Infinity,
+    retryBudget: capacity = 500,
+    storageFetch,
+    preflight,
+  } = options;
   const address = completeAddress(options.baseUrl ?? getVariable('DISTRIBUTION_URL'));
   const apiKey = checkKey(options.apiKey ?? getVariable('DISTRIBUTION_API_KEY'));
   const mask = createMask(apiKey);
   const budget = { capacity, tokens: checkCount('retryBudget', capacity, 0) };
   const context = { time, random, budget };
+  const places = checkCount('maxConcurrency', maxConcurrency);
+  const limiter = places < Infinity ? createLimiter(places) : undefined;
   const service = createService({
     ...options,
     ...context,
@@ -133,10 +140,7 @@ function makeClient(
     middleware,
     limits: options,
     report: createReport(options, { mask, time }),
-    limiter:
-      maxConcurrency === undefined
-        ? undefined
-        : createLimiter(checkCount('maxConcurrency', maxConcurrency)),
+    limiter,
   });
   const calls = createBookCalls(service, checkTime('settleMs', settleMs));
   const allowInsecureStorage = options.allowInsecureStorage ?? address.startsWith('http:');
@@ -147,11 +151,16 @@ function makeClient(
     books: preflight?.wrap(books, time.now) ?? books,
     flows: createFlows({ calls, runUpload, limits: options, preflight, time }),
     raw: service.raw,
-    withOptions: (changes) => {
-      const definedChanges = Object.entries(changes).filter(([, value]) => value !== undefined);
-      const headers = { ...options.headers, ...changes.headers };
-      const changedOptions = { ...options, ...Object.fromEntries(definedChanges), headers };
-      return makeClient(changedOptions, service.middleware);
-    },
+    withOptions: (changes) => makeClient(changeOptions(options, changes), service.middleware),
   };
+}
+
+/** Applies the changes that are not undefined. Headers are added to the earlier ones. */
+function changeOptions(
+  options: DistributionOptions,
+  changes: DistributionOptions,
+): DistributionOptions {
+  const definedChanges = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const headers = { ...options.headers, ...changes.headers };
+  return { ...options, ...Object.fromEntries(definedChanges), headers };
 }

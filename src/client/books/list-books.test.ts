@@ -244,7 +244,9 @@ describe('a list from which books are deleted meanwhile', () => {
 
   it('gives the received books with the error of toArray', async () => {
     const { list } = createTestList([createPage(['a', 'b'], null, { total: 3 })]);
-    const error: unknown = await list.toArray({ limit: Infinity }).catch((thrown: unknown) => thrown);
+    const error: unknown = await list
+      .toArray({ limit: Infinity })
+      .catch((thrown: unknown) => thrown);
     if (!isUnexpectedResponseError(error)) throw error;
     expect(error.books?.map(({ id }) => id)).toEqual(['a', 'b']);
     expect(JSON.stringify(error)).not.toContain('Tides');
@@ -271,7 +273,8 @@ it('a deadline of the caller is for the whole list, and that of the client for e
   });
   const readAll = async (options?: { deadlineMs: number }) => {
     count = 0;
-    for await (const _book of scene.books.list({}, options)) {
+    for await (const { id } of scene.books.list({}, options)) {
+      expect(id).toBe(String(count));
       await new Promise<void>((resolve) => void scene.time.after(100_000, resolve));
     }
     return count;

@@ -68,11 +68,16 @@ export function listBooks(
  */
 export function createList(first: number, startWalk: () => RequestPage): BookList {
   const start = (number = first, received?: BookListItem[]) => {
-    const walk = { request: startWalk(), first: number, seenIds: new Set<string>(), received };
-    return readStep({ ...walk, stalePages: 0, total: 0 }, number);
+    const seenIds = new Set<string>();
+    const request = startWalk();
+    return readStep({ request, first: number, seenIds, received, stalePages: 0, total: 0 }, number);
   };
   async function* walk(received?: BookListItem[]) {
-    for (let step: Step | undefined = await start(first, received); step; step = await step.next()) {
+    for (
+      let step: Step | undefined = await start(first, received);
+      step;
+      step = await step.next()
+    ) {
       discardBody(step.response);
       yield step;
     }

@@ -2,7 +2,6 @@
 import type { Book, BookStatus } from '../contract.ts';
 import { isDistributionError, isResponseError, TimeoutError } from '../errors/index.ts';
 import {
-  checkTime,
   ignoreErrors,
   pause,
   type CallOptions,
@@ -16,11 +15,12 @@ import { readById } from './writes.ts';
 export interface WaitOptions extends CallOptions {
   /** Milliseconds for the whole wait; no limit by default. */
   readonly deadlineMs?: number | undefined;
-  /** The longest pause between two reads, in milliseconds; 60 000 by default. */
-  readonly maxPauseMs?: number | undefined;
   /** Called after each read. Its errors are ignored. */
   readonly onStatus?: ((progress: StatusProgress) => unknown) | undefined;
 }
+
+/** The longest pause between two reads, unless the service asks for a longer one. */
+const maxPauseMs = 60_000;
 
 /** What a wait has seen so far. */
 export interface StatusProgress {
@@ -42,9 +42,10 @@ export async function waitForStatus(
   { id, statuses }: Wait,
   waitOptions: WaitOptions = {},
 ): Promise<CallResult<Book>> {
-  const { deadlineMs = Infinity, maxPauseMs = 60_000, onStatus, ...options } = waitOptions;
-  const [longestMs, wantedStatuses] = [checkTime('maxPauseMs', maxPauseMs), [statuses].flat()];
-  if (wantedStatuses.length === 0) throw new TypeError('waitForStatus needs a status. Nothing was sent.');
+  const { deadlineMs = Infinity, onStatus, ...options } = waitOptions;
+  const wantedStatuses = [statuses].flat();
+  if (wantedStatuses.length === 0)
+    throw new TypeError('waitForStatus needs a status. Nothing was sent.');
   const wait = begin('readBook', { ...options, deadlineMs });
   const startedAt = time.monotonic();
   let status: BookStatus = 'unknown';
@@ -63,11 +64,12 @@ export async function waitForStatus(
       if (wantedStatuses.includes(status)) return { ...result, attempts: wait.attempts };
     }
     const requestedMs = (isResponseError(result) && result.retryAfterMs) || 0;
-    const nextPauseMs = Math.max(Math.min(pauseMs, longestMs), requestedMs);
+    const nextPauseMs = Math.max(Math.min(pauseMs, maxPauseMs), requestedMs);
     if (time.monotonic() + nextPauseMs >= wait.endsAt) {
       const { operation, attempts } = wait;
-      const facts = { operation, attempts, limit: 'deadlineMs', afterMs: deadlineMs, sent: true, retryable: true } as const;
-      throw new TimeoutError(facts, `still shows the status ${status} after`);
+      const facts = { operation, attempts, limit: 'deadlineMs', afterMs: deadlineMs } as const;
+      const complaint = `still shows the status ${status} after`;
+      throw new TimeoutError({ ...facts, sent: true, retryable: true }, complaint);
     }
     await pause(nextPauseMs, time, wait);
   }

@@ -58,7 +58,9 @@ export async function createBook(
     const { attributes, id } = book;
     // A new book is a draft (document: Book).
     const sentFields = Object.entries({ ...fields, status: 'draft' });
-    const difference = sentFields.find(([name, value]) => !mayShow(Reflect.get(attributes, name), value));
+    const difference = sentFields.find(
+      ([name, value]) => !mayShow(Reflect.get(attributes, name), value),
+    );
     if (difference === undefined) return { result: { id, book, reconciled: true } };
     return `the externalId belongs to a book with another ${difference[0]}.`;
   };
@@ -93,7 +95,11 @@ function mayShow(shown: unknown, sent: unknown): boolean {
 }
 
 function simplify(value: unknown): string {
-  return String(value ?? '').normalize('NFKC').toLowerCase().replaceAll(/[\s-]+/g, '');
+  const text = typeof value === 'string' ? value : (JSON.stringify(value ?? '') ?? '');
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '');
 }
 
 /** The operations that decide where a book is sold. */

@@ -33,12 +33,11 @@ export class ResponseError extends DistributionError {
     parts: readonly (string | undefined)[],
     facts: ResponseContext,
   ) {
-    const distinct: string[] = [];
+    let words = '';
     for (const part of parts.slice(0, maxParts)) {
-      const text = part?.replace(/\.$/, '');
-      if (part && text && !distinct.some((earlier) => earlier.includes(text))) distinct.push(part);
+      if (part && !words.includes(part.replace(/\.$/, ''))) words += `${words && '; '}${part}`;
     }
-    super(type, `${facts.operation} got ${facts.status}: ${distinct.join('; ')}`, facts);
+    super(type, `${facts.operation} got ${facts.status}: ${words}`, facts);
   }
 }
 
@@ -110,10 +109,7 @@ export class UnexpectedResponseError extends ResponseError {
   readonly #body: unknown;
   readonly #books: readonly BookListItem[] | undefined;
 
-  constructor(
-    { books, ...facts }: ResponseContext & UnexpectedResponse,
-    body?: unknown,
-  ) {
+  constructor({ books, ...facts }: ResponseContext & UnexpectedResponse, body?: unknown) {
     const { expected, received } = facts;
     const words = [`expected ${expected}`, `received ${received}. Check baseUrl and proxies.`];
     super('unexpected-response', words, facts);

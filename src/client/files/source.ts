@@ -94,7 +94,8 @@ export interface OpenSource {
 /** @throws TypeError for a file that has none of the four forms, or has a stream that can be read only once */
 export function createSource({ path, ...file }: FileToUpload): Source {
   if (path !== undefined) return createPathSource(path);
-  if (ArrayBuffer.isView(file.bytes)) return createBlobSource(new Blob([new Uint8Array(file.bytes)]));
+  if (ArrayBuffer.isView(file.bytes))
+    return createBlobSource(new Blob([new Uint8Array(file.bytes)]));
   if (file.blob instanceof Blob) return createBlobSource(file.blob);
   const { stream, size = Number.NaN } = { size: undefined, ...file };
   if (typeof stream !== 'function' || !Number.isSafeInteger(size) || size < 0) {
@@ -136,7 +137,9 @@ async function openPath(path: string | URL, { open, stat }: NodeFiles): Promise<
     hasChanged: async () => {
       const previous = known;
       known = await stat(path, { bigint: true });
-      return (['dev', 'ino', 'size', 'mtimeNs'] as const).some((key) => known[key] !== previous[key]);
+      return (['dev', 'ino', 'size', 'mtimeNs'] as const).some(
+        (key) => known[key] !== previous[key],
+      );
     },
     blob: () => getBuiltin('node:fs')?.openAsBlob?.(path) ?? readBlob(pieces(false)),
   };

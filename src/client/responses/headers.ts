@@ -64,7 +64,7 @@ export function findRequestId(harmless: Readonly<Record<string, string>>): strin
 }
 
 /** Matches all three forms of an HTTP date, which begin with a weekday. */
-const httpDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\w: -]+$/;
+const httpDate = /^[A-Z][a-z]{2,8},? [\w: -]+$/;
 
 /**
  * Reads `Retry-After`: whole seconds or an HTTP date. A date is compared with the `Date` of the response, because the

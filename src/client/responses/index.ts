@@ -5,7 +5,7 @@ export {
   maxBodyBytes,
   maxRefusalBytes,
   readText,
-  restoreBody,
+  takeText,
 } from './body.ts';
 export { readHarmlessHeaders, readRetryAfter, createMask, type Mask } from './headers.ts';
 export { createResponseError, mayHaveFailed } from './response-error.ts';

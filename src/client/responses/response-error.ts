@@ -67,7 +67,8 @@ export function findRequirement(
 }
 
 /** Matches the message of a gateway for a path that it does not know: it says nothing about books. */
-const gatewayWords = /\b(routes?|endpoint|upstream|cannot (get|post|patch|delete)|static resource)\b/i;
+const gatewayWords =
+  /\b(routes?|endpoint|upstream|cannot (get|post|patch|delete)|static resource)\b/i;
 
 /** A response that is a failure, or a success that cannot be read. */
 interface FailedResponse {
@@ -144,17 +145,16 @@ function readProblem(body: Readonly<Record<string, unknown>>, mask: Mask): Probl
   };
 }
 
-const maxNameLength = 40;
-
-const maxKeys = 12;
+/** The most characters that an outline shows of names, which the service chooses. */
+const maxOutlineLength = 200;
 
 /** Describes a response without the values of its body, which may be secret: `text/html, 512 characters of text`. */
 function outlineResponse({ headers, type }: Response, body: unknown): string {
-  const mediaType = headers.get('content-type')?.split(';')[0]?.trim().slice(0, maxNameLength);
+  const mediaType = headers.get('content-type')?.replace(/;.*/s, '') || 'no media type';
   // A browser hides the target of a redirect; other runtimes show its status and Location.
-  const redirect =
-    type === 'opaqueredirect' || headers.has('location') ? ', a redirect not followed' : '';
-  return `${mediaType || 'no media type'}, ${outline(body)}${redirect}`;
+  const isRedirect = type === 'opaqueredirect' || headers.has('location');
+  const redirect = isRedirect ? ', a redirect not followed' : '';
+  return `${mediaType}, ${outline(body)}`.slice(0, maxOutlineLength) + redirect;
 }
 
 function outline(body: unknown): string {
@@ -162,6 +162,5 @@ function outline(body: unknown): string {
   if (typeof body === 'string') return `${body.length} characters of text`;
   if (Array.isArray(body)) return `a list of ${body.length}`;
   if (!isObject(body)) return `a ${body === null ? 'null' : typeof body}`;
-  const names = Object.keys(body).slice(0, maxKeys);
-  return `an object with the keys ${names.map((name) => name.slice(0, maxNameLength)).join(', ')}`;
+  return `an object with the keys ${Object.keys(body).join(', ')}`;
 }

@@ -53,9 +53,7 @@ export interface CallOptions extends Limits {
 }
 
 /** A call in progress. All its requests share its signal, headers and deadline. */
-export interface ActiveCall<
-  CallOperation extends Operation = KeyedOperation,
-> extends LimitValues {
+export interface ActiveCall<CallOperation extends Operation = KeyedOperation> extends LimitValues {
   readonly operation: CallOperation;
   readonly signal: AbortSignal | undefined;
   readonly headers: HeaderRecord;
@@ -97,7 +95,9 @@ export function beginCall<CallOperation extends Operation>(
 
 /** @throws TypeError for a time that is not above 0 */
 export function checkTime(name: string, value: number): number {
-  return typeof value === 'number' && value > 0 ? value : refuseNumber(name, value, 'number above 0');
+  return typeof value === 'number' && value > 0
+    ? value
+    : refuseNumber(name, value, 'number above 0');
 }
 
 /** @throws TypeError for a count that is neither Infinity nor a whole number from the minimum */
@@ -107,7 +107,9 @@ export function checkCount(name: string, value: number, min = 1): number {
 }
 
 function refuseNumber(name: string, value: unknown, expected: string): never {
-  throw new TypeError(`${name} must be a ${expected}; received ${String(value)}. Nothing was sent.`);
+  throw new TypeError(
+    `${name} must be a ${expected}; received ${String(value)}. Nothing was sent.`,
+  );
 }
 
 /**

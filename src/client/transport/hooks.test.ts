@@ -214,19 +214,23 @@ describe('safe', () => {
 
 it('a logger that rejects or throws, and a hook that changes what it gets, affect nothing else', async () => {
   const lines: string[] = [];
-  const scene = createScene(returnBook, { [readCall]: [lostRequest()] }, {
-    onRequest: (start) => {
-      Reflect.set(start, 'url', 'changed');
-      return (end) => Reflect.set(end, 'durationMs', -1);
-    },
-    logger: {
-      warn: async (line) => Promise.reject(new Error(line)),
-      debug: (line) => {
-        lines.push(line);
-        throw new Error(line);
+  const scene = createScene(
+    returnBook,
+    { [readCall]: [lostRequest()] },
+    {
+      onRequest: (start) => {
+        Reflect.set(start, 'url', 'changed');
+        return (end) => Reflect.set(end, 'durationMs', -1);
+      },
+      logger: {
+        warn: async (line) => Promise.reject(new Error(line)),
+        debug: (line) => {
+          lines.push(line);
+          throw new Error(line);
+        },
       },
     },
-  });
+  );
   await scene.books.get(id);
   expect(lines).toEqual([expect.stringMatching(/GET https:.* in 0 ms/)]);
 });

@@ -272,7 +272,10 @@ it('registers twenty listeners without a warning from Node', async () => {
 
 it.each([3_600_000, -3_600_000])('a clock that steps by %i ms changes no limit', async (step) => {
   const scene = createScene(returnBook, { [readCall]: always(noResponse('not-received')) });
-  const time = { ...scene.time, now: () => scene.time.now() + (scene.time.now() > sceneStart ? step : 0) };
+  const time = {
+    ...scene.time,
+    now: () => scene.time.now() + (scene.time.now() > sceneStart ? step : 0),
+  };
   const client = scene.withOptions({ time, timeoutMs: 1_000, deadlineMs: 10_000, maxRetries: 99 });
   await expect(client.books.get(id)).rejects.toMatchObject({ type: 'timeout', attempts: 4 });
   // Four seconds for the attempts, and waits of 0.75, 1.5 and 3 s. The next wait would exceed the deadline.

@@ -1,7 +1,7 @@
 /** Sends the calls of `books` through the raw client, reads successes and throws refusals as errors. */
 import type { KeyedOperation } from '../contract.ts';
 import { parseBody } from '../json.ts';
-import { createResponseError, restoreBody } from '../responses/index.ts';
+import { createResponseError } from '../responses/index.ts';
 import {
   beginCall,
   readLimits,
@@ -75,7 +75,6 @@ export function createService(dependencies: ServiceDependencies): Service {
     const { data, error, response } = await send(raw, { headers, parseAs: 'text', fetch });
     const { attempts } = call;
     const body = response.ok ? parseBody(data) : error;
-    restoreBody(response, response.ok ? data : error);
     const content = response.ok ? reader.read(body) : undefined;
     if (content !== undefined) return { data: content, response, attempts };
     const { expected } = reader;
@@ -96,7 +95,9 @@ const prefix = '/v2/distribution';
  */
 export function completeAddress(baseUrl: string | undefined): string {
   if (!baseUrl) {
-    throw new TypeError('baseUrl is missing. Pass the address of the service, or set DISTRIBUTION_URL.');
+    throw new TypeError(
+      'baseUrl is missing. Pass the address of the service, or set DISTRIBUTION_URL.',
+    );
   }
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   // An address that consists only of origin and path has no user name, query or fragment.

@@ -18,7 +18,7 @@ import type { PlannedRequest } from './raw-client.ts';
 
 /** The codes of failures before the first byte: no address, no connection, no TLS, no trusted certificate, an invalid URL. */
 const unsentCodes =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_(CONNECT_|PRX_)|ConnectionRefused|FailedToOpen|UNABLE_TO|ERR_INVALID_(URL|ARG)|ERR_SSL_(WRONG_VERSION|PACKET_LENGTH|UNSUPPORTED_PROTOCOL|.*ALERT)|.*CERT)/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_(CONNECT_|PRX_)|ConnectionRefused|FailedToOpen|UNABLE_TO|ERR_INVALID_(URL|ARG)|ERR_SSL_(WRONG_VERSION|PACKET|.*ALERT)|.*CERT)/;
 
 /** The messages of such failures without a code: in Deno, for a blocked port, in a TLS handshake, and of undici's proxy. */
 const unsentWords =
@@ -40,13 +40,13 @@ export function createNetworkError(
   const chain = readChain(thrown);
   const lastCode = chain.map((link) => link['code']).findLast((value) => typeof value === 'string');
   const code = typeof lastCode === 'string' ? mask(lastCode) : undefined;
-  const cause = chain.slice(-1).map((link) => maskError(link, mask))[0];
+  const cause = maskError(chain.at(-1), mask);
   const facts = { operation, attempts, cause, code };
   const sent = hasResponse || !chain.some(wasNeverSent);
   if (!hasResponse && isProgrammingError(thrown, code)) {
-    const message = `${operation}: the custom fetch failed: ${mask(String(thrown))}.`;
-    const advice = 'Check that it takes a Request, or pass its Request class too.';
-    return new NetworkError(`${message} ${advice}`, { ...facts, sent: sent ? undefined : false });
+    const problem = `the custom fetch failed: ${mask(String(thrown))}.`;
+    const message = `${operation}: ${problem} If it takes no Request, pass its Request class too.`;
+    return new NetworkError(message, { ...facts, sent: sent ? undefined : false });
   }
   const retryable = mayRepeat(operation, { status: undefined, sent });
   const suffix = code === undefined ? '' : ` (${code})`;
@@ -84,11 +84,10 @@ function wasNeverSent(link: JsonObject): boolean {
   return typeof message === 'string' && unsentWords.test(message);
 }
 
-function maskError({ name, message, stack }: JsonObject, mask: Mask): Error {
-  const cause = new Error(mask(String(message)));
-  cause.name = String(name);
-  cause.stack = mask(String(stack ?? message));
-  return cause;
+function maskError(error: JsonObject | undefined, mask: Mask): Error | undefined {
+  if (error === undefined) return undefined;
+  const { message, stack = message } = error;
+  return Object.assign(new Error(mask(String(message))), { stack: mask(String(stack)) });
 }
 
 /** Sends one request and returns its response: the global fetch, one with a proxy, or a service in the same process. */

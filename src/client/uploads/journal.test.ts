@@ -99,7 +99,7 @@ describe('planFiles', () => {
       'with a chapter for a cover',
       // @ts-expect-error: the compiler refuses it as well
       [{ ...createTrack('a.jpg', 1), role: 'audio_cover' }],
-      'its role is audio_cover',
+      'has a chapter as audio_cover',
     ],
   ])('refuses files %s', (_, files, message) => {
     expect(() => planFiles(files)).toThrow(message);

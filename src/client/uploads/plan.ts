@@ -52,11 +52,12 @@ function checkChapters(plan: readonly PlannedFile[]): void {
   for (const { file, role, filename, chapter } of plan) {
     const fail = (problem: string) => createTypeError(file, filename, problem);
     const isTrack = role === 'audio_content';
-    if (chapter === undefined) {
-      if (isTrack) throw fail('has no chapter, but other tracks have one');
-      continue;
+    if (isTrack !== (chapter !== undefined)) {
+      throw fail(
+        isTrack ? 'has no chapter, but other tracks have one' : `has a chapter as ${role}`,
+      );
     }
-    if (!isTrack) throw fail(`has a chapter, but its role is ${role}, not audio_content`);
+    if (chapter === undefined) continue;
     const { sequence } = chapter;
     if (!Number.isSafeInteger(sequence) || sequence < 1 || sequences.has(sequence)) {
       throw fail(`has the chapter sequence ${sequence}; each counts from 1 and is used once`);

@@ -25,7 +25,7 @@ export function createReporter(
       const size = sizes[file] ?? 0;
       if (stage === 'done') filesDone += 1;
       if (stage === 'put') sentBytes[file] = bytes;
-      if (stage === 'done' || stage === 'failed') sentBytes[file] = stage === 'done' ? size : 0;
+      if (stage === 'done') sentBytes[file] = size;
       if (onProgress === undefined) return;
       const total = { files: sizes.length, filesDone, bytes: sum(sentBytes), size: sum(sizes) };
       ignoreErrors(() => onProgress({ file, filename, role, stage, attempt, bytes, size, total }));

@@ -82,29 +82,32 @@ interface Grant {
 
 /** What follows a verdict: whether an attach may show that the bytes arrived, the URL can be used again, and why to stop. */
 const actions: Readonly<Record<PutResult['verdict'], Action>> = {
-  stored: { triesAttach: true, reason: 'storage-refused' },
-  used: { triesAttach: true, reason: 'storage-refused' },
-  broken: { triesAttach: 'if all bytes were sent', reusesUrl: true, reason: 'storage-unreachable' },
+  stored: { triesAttach: 'always' },
+  used: { triesAttach: 'always' },
+  broken: { triesAttach: 'if complete', reusesUrl: true, reason: 'storage-unreachable' },
   retry: { reusesUrl: true, reason: 'storage-unreachable' },
-  expired: { reason: 'storage-refused' },
-  refused: { reason: 'storage-refused' },
-  final: { isFinal: true, reason: 'storage-refused' },
+  expired: {},
+  refused: {},
+  final: { isFinal: true },
   changed: { isFinal: true, reason: 'changed' },
   unreadable: { isFinal: true, reason: 'unreadable' },
 };
 
 interface Action {
-  readonly triesAttach?: true | 'if all bytes were sent';
+  /** `if complete` means: if all bytes were handed to the network. */
+  readonly triesAttach?: 'always' | 'if complete';
   readonly reusesUrl?: true;
   /** True if another attempt would not help. */
   readonly isFinal?: true;
-  readonly reason: UploadReason;
+  /** By default `storage-refused`. */
+  readonly reason?: UploadReason;
 }
 
 async function sendAndAttach(file: HashedFile): Promise<AttachedFile> {
   const { context, signal, putLimits } = file;
   const { now, monotonic } = context.time;
-  const limits = { ...putLimits, now: monotonic() };
+  // The upload has the deadline, and the storage a stall timeout.
+  const limits = { ...putLimits, timeoutMs: Infinity, deadlineMs: Infinity, now: monotonic() };
   let grant: Grant | undefined;
   let lastRefusal: UploadError | undefined;
   let [grants, attempts, unexplainedFailures] = [0, 0, 0];
@@ -121,9 +124,9 @@ async function sendAndAttach(file: HashedFile): Promise<AttachedFile> {
     attempts += 1;
     const putResult = await sendOnce(file, url, attempts);
     const { verdict, retryAfterMs: waitMs = 0 } = putResult;
-    const { triesAttach, reusesUrl, isFinal, reason } = actions[verdict];
+    const { triesAttach, reusesUrl, isFinal, reason = 'storage-refused' } = actions[verdict];
     let cause: unknown;
-    if (triesAttach === true || (triesAttach !== undefined && putResult.allBytesSent === true)) {
+    if (triesAttach === 'always' || (triesAttach && putResult.allBytesSent === true)) {
       await saveNote(file, 'sent', id);
       cause = await attachFile(file, id);
       if (cause === undefined) return { result: { fileId: id, grants, attempts } };
@@ -157,7 +160,7 @@ function createPutError(
     const why = 'the service refused to attach the file.';
     return new UploadError(file, { stage: 'attach', reason: 'service', why, cause });
   }
-  const wait = waitMs > maxWaitMs ? `; the storage asks to wait ${waitMs / 1_000} s` : '';
+  const wait = waitMs > maxWaitMs ? ` and asks to wait ${waitMs / 1_000} s` : '';
   const why =
     reason === 'changed' ? explainChange(problem) : `${problem}${wait} (attempt ${attempts}).`;
   const facts = { storageStatus: status, storageCode: code, cause };

@@ -82,8 +82,6 @@ export function readSettings(uploadOptions: UploadOptions, limits: Limits) {
     putLimits: {
       maxRetries: checkCount('maxAttempts', maxAttempts) - 1,
       retryForMs: uploadOptions.maxAttempts === undefined ? retryForMs : 0,
-      timeoutMs: Infinity,
-      deadlineMs: Infinity,
     },
     stallMs: checkTime('stallMs', stallMs),
     deadlineMs: checkTime('deadlineMs', deadlineMs),
@@ -112,7 +110,9 @@ export interface UploadDependencies {
 
 /** An upload in progress. */
 export interface UploadRun
-  extends UploadDependencies, Omit<UploadSettings, 'journal' | 'options' | 'signal' | 'onProgress'> {
+  extends
+    UploadDependencies,
+    Omit<UploadSettings, 'journal' | 'options' | 'signal' | 'onProgress'> {
   readonly bookId: string;
   readonly signal: AbortSignal;
   readonly options: CallOptions;

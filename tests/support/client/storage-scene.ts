@@ -132,7 +132,13 @@ function createRecordingService({ origin, storedHashes, lifetimeMs }: Storage): 
     return Response.json({});
   };
   const time = createFastTime();
-  const options = { baseUrl: 'http://service.example', apiKey: canary, random: () => 0, fetch, time };
+  const options = {
+    baseUrl: 'http://service.example',
+    apiKey: canary,
+    random: () => 0,
+    fetch,
+    time,
+  };
   return { distribution: createDistribution(options), grantIds, attachedIds, updates };
 }
 
