@@ -117,19 +117,12 @@ function makeClient(
   // A copy, because the caller may change the objects later.
   const options = { ...callerOptions, headers: copyHeaders(callerOptions.headers) };
   const { time = systemTime, random = Math.random, settleMs = defaultSettleMs } = options;
-  const {
-    maxConcurrency = Infinity,
-    retryBudget: capacity = 500,
-    storageFetch,
-    preflight,
-  } = options;
+  const { retryBudget: capacity = 500, storageFetch, preflight } = options;
   const address = completeAddress(options.baseUrl ?? getVariable('DISTRIBUTION_URL'));
   const apiKey = checkKey(options.apiKey ?? getVariable('DISTRIBUTION_API_KEY'));
   const mask = createMask(apiKey);
   const budget = { capacity, tokens: checkCount('retryBudget', capacity, 0) };
   const context = { time, random, budget };
-  const places = checkCount('maxConcurrency', maxConcurrency);
-  const limiter = places < Infinity ? createLimiter(places) : undefined;
   const service = createService({
     ...options,
     ...context,
@@ -140,7 +133,7 @@ function makeClient(
     middleware,
     limits: options,
     report: createReport(options, { mask, time }),
-    limiter,
+    limiter: createOptionalLimiter(options.maxConcurrency),
   });
   const calls = createBookCalls(service, checkTime('settleMs', settleMs));
   const allowInsecureStorage = options.allowInsecureStorage ?? address.startsWith('http:');
@@ -153,6 +146,10 @@ function makeClient(
     raw: service.raw,
     withOptions: (changes) => makeClient(changeOptions(options, changes), service.middleware),
   };
+}
+
+function createOptionalLimiter(places = Infinity) {
+  return checkCount('maxConcurrency', places) < Infinity ? createLimiter(places) : undefined;
 }
 
 /** Applies the changes that are not undefined. Headers are added to the earlier ones. */
