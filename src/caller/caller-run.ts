@@ -5,10 +5,11 @@ import { chooseLimit, playCalmRun, playStories } from './play-stories.ts';
 import type { Program, StoryResult } from './play-story.ts';
 import { createCallerReport, type CallerReport } from './report/index.ts';
 import type { Story } from './story.ts';
+import { withTemporaryFolder } from './temporary-folder.ts';
 
 export interface CallerRunOptions {
   readonly stories: readonly Story[];
-  readonly program: Program;
+  readonly program: Omit<Program, 'temporaryFolder'>;
   readonly jobs: number;
   /** The time that the program gets in each story; chosen by the calm run unless given. */
   readonly limitMs: number | undefined;
@@ -30,12 +31,19 @@ const calmLimitMs = 600_000;
  * @throws NoStandard if the calm run cannot be the standard; CannotStart if the command cannot be started
  */
 export async function runCaller(options: CallerRunOptions): Promise<CallerReport> {
-  const { program, signal, limitMs, jobs, onResult, redactor } = options;
+  return withTemporaryFolder((temporaryFolder) =>
+    playAll({ ...options.program, temporaryFolder }, options),
+  );
+}
+
+async function playAll(program: Program, options: CallerRunOptions): Promise<CallerReport> {
+  const { signal, limitMs, jobs, onResult, redactor } = options;
   const startedAt = new Date();
   const tick = performance.now();
-  const calm = await playCalmRun(program, { limitMs: limitMs ?? calmLimitMs, signal });
+  const calm = await playCalmRun({ program, limitMs: limitMs ?? calmLimitMs, signal });
   options.onCalm(calm);
-  const results = await playStories(options.stories, program, calm, {
+  const results = await playStories(options.stories, calm, {
+    program,
     limitMs: limitMs ?? chooseLimit(calm),
     signal,
     jobs,

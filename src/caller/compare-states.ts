@@ -14,7 +14,11 @@ export interface Difference {
 export type VolatileFields = ReadonlySet<string>;
 
 /** Returns the differences of an end state from that of the calm run; none if they are the same. */
-export function compareStates(calm: EndState, actual: EndState, volatile: VolatileFields): Difference[] {
+export function compareStates(
+  calm: EndState,
+  actual: EndState,
+  volatile: VolatileFields,
+): Difference[] {
   const calmGroups = groupBooks(calm, volatile);
   const actualGroups = groupBooks(actual, volatile);
   const keys = [...new Set([...calmGroups.keys(), ...actualGroups.keys()])];
@@ -27,7 +31,9 @@ export function compareStates(calm: EndState, actual: EndState, volatile: Volati
 export function findVolatileFields(first: EndState, second: EndState): VolatileFields {
   const pairs = first.map((book, index) => [book.fields, second[index]?.fields ?? {}] as const);
   return new Set(
-    pairs.flatMap(([a, b]) => Object.keys(a).filter((name) => !isDeepStrictEqual(a[name], b[name]))),
+    pairs.flatMap(([a, b]) =>
+      Object.keys(a).filter((name) => !isDeepStrictEqual(a[name], b[name])),
+    ),
   );
 }
 
@@ -116,7 +122,9 @@ function compareFields(calm: BookState, actual: BookState, volatile: VolatileFie
 function compareFiles(calm: readonly FileState[], actual: readonly FileState[]): string[] {
   const roles = [...new Set([...calm, ...actual].map(({ role }) => role))];
   return roles.flatMap((role) => {
-    const [before, after] = [calm, actual].map((files) => files.filter((file) => file.role === role));
+    const [before, after] = [calm, actual].map((files) =>
+      files.filter((file) => file.role === role),
+    );
     if (before === undefined || after === undefined) return [];
     if (before.length !== after.length) {
       const count = after.length === 0 ? `no ${role}` : `${after.length} files ${role}`;
@@ -129,7 +137,8 @@ function compareFiles(calm: readonly FileState[], actual: readonly FileState[]):
 
 function compareChapters({ chapters: calm }: BookState, { chapters: actual }: BookState): string[] {
   if (isDeepStrictEqual(calm, actual)) return [];
-  if (calm.length !== actual.length) return [`has ${actual.length} chapters instead of ${calm.length}`];
+  if (calm.length !== actual.length)
+    return [`has ${actual.length} chapters instead of ${calm.length}`];
   const different = calm.filter((chapter, index) => !isDeepStrictEqual(chapter, actual[index]));
   return different.map(({ sequence }) => `has another chapter ${sequence}`);
 }

@@ -5,7 +5,13 @@ import type { EndState } from './end-state.ts';
 import type { PlayedCall } from './played-call.ts';
 import type { CommandRun } from './run-command.ts';
 
-export const storyVerdicts = ['harmed', 'hung', 'stopped safely', 'survived', 'not reached'] as const;
+export const storyVerdicts = [
+  'harmed',
+  'hung',
+  'stopped safely',
+  'survived',
+  'not reached',
+] as const;
 
 /** The result of a story; the words are explained in the guide. */
 export type StoryVerdict = (typeof storyVerdicts)[number];
@@ -54,7 +60,8 @@ export function judgeFirstRun(calm: CalmRun, played: Played): Judgement | 'stopp
 export function judgeSecondRun(calm: CalmRun, again: Played): Judgement {
   const { run } = again;
   const left = describe(compareWithCalm(calm, again));
-  if (run.isHung) return { verdict: 'harmed', reasons: ['when run again, it did not end', ...left] };
+  if (run.isHung)
+    return { verdict: 'harmed', reasons: ['when run again, it did not end', ...left] };
   const failed = run.exitCode === calm.run.exitCode ? [] : [`it fails again, ${describeExit(run)}`];
   const reasons = [...failed, ...left].map((words) => `when run again: ${words}`);
   return { verdict: reasons.length > 0 ? 'harmed' : 'stopped safely', reasons };

@@ -2,7 +2,7 @@
 import type { CallerFinding } from '../traffic/callers/index.ts';
 import { compareStates, findVolatileFields } from './compare-states.ts';
 import { describeExit, type CalmRun, type Played } from './judge-story.ts';
-import { playCalmly, playStory, type PlayOptions, type Program, type StoryResult } from './play-story.ts';
+import { playCalmly, playStory, type PlayOptions, type StoryResult } from './play-story.ts';
 import type { Story } from './story.ts';
 
 /** Thrown if the calm run cannot be the standard for the others. */
@@ -22,11 +22,8 @@ export function chooseLimit(calm: Played): number {
  * Runs the program twice without trouble. Values in which the two runs differ are not compared later.
  * @throws NoStandard if it fails, makes no call, or does not do the same twice
  */
-export async function playCalmRun(program: Program, options: PlayOptions): Promise<CalmRun> {
-  const [first, second] = await Promise.all([
-    playCalmly(program, options),
-    playCalmly(program, options),
-  ]);
+export async function playCalmRun(options: PlayOptions): Promise<CalmRun> {
+  const [first, second] = await Promise.all([playCalmly(options), playCalmly(options)]);
   options.signal.throwIfAborted();
   for (const played of [first, second]) {
     if (played.run.exitCode === 0) continue;
@@ -56,12 +53,11 @@ export interface StoriesOptions extends PlayOptions {
 /** Plays stories, and returns their results in the order of the stories; those that were interrupted are absent. */
 export async function playStories(
   stories: readonly Story[],
-  program: Program,
   calm: CalmRun,
   options: StoriesOptions,
 ): Promise<readonly StoryResult[]> {
   return runPool(stories, options, async (story) => {
-    const result = await playStory(story, program, calm, options);
+    const result = await playStory(story, calm, options);
     if (!options.signal.aborted) options.onResult(result);
     return result;
   });

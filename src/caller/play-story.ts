@@ -1,8 +1,13 @@
 /** Plays one story: serves its sandbox, runs the program, and judges what it left. */
-import { mkdtemp, cp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { judgeFirstRun, judgeSecondRun, type CalmRun, type Judgement, type Played } from './judge-story.ts';
+import {
+  judgeFirstRun,
+  judgeSecondRun,
+  type CalmRun,
+  type Judgement,
+  type Played,
+} from './judge-story.ts';
 import { runCommand } from './run-command.ts';
 import { serveStory, type StoryServer, type StoryServerOptions } from './serve-story.ts';
 import { getDelaySeconds, type Story } from './story.ts';
@@ -16,6 +21,8 @@ export interface Program {
   /** The folder of which each run gets a copy, in which it starts; the current folder without a copy unless given. */
   readonly copyFolder?: string | undefined;
   readonly addBooks?: StoryServerOptions['addBooks'];
+  /** The folder for the temporary files of all runs. */
+  readonly temporaryFolder: string;
 }
 
 export interface StoryResult extends Judgement {
@@ -26,6 +33,7 @@ export interface StoryResult extends Judgement {
 }
 
 export interface PlayOptions {
+  readonly program: Program;
   /** Without the delays of the story. */
   readonly limitMs: number;
   /** Ends the program and the sandbox early. */
@@ -39,11 +47,10 @@ export const calmStory: Story = { name: 'calm', says: 'Nothing goes wrong.', tro
 /** Plays a story and judges the program. */
 export async function playStory(
   story: Story,
-  program: Program,
   calm: CalmRun,
   options: PlayOptions,
 ): Promise<StoryResult> {
-  return withStory(story, program, options, async (play, server) => {
+  return withStory(story, options, async (play, server) => {
     const played = await play();
     const judgement = judgeFirstRun(calm, played);
     if (judgement !== 'stopped') return { story, played, ...judgement };
@@ -54,42 +61,43 @@ export async function playStory(
 }
 
 /** Runs the program without trouble, or with a fault of the service. */
-export async function playCalmly(program: Program, options: PlayOptions): Promise<Played> {
-  return withStory(calmStory, program, options, async (play) => play());
+export async function playCalmly(options: PlayOptions): Promise<Played> {
+  return withStory(calmStory, options, async (play) => play());
 }
 
 type Play = () => Promise<Played>;
 
 async function withStory<Result>(
   story: Story,
-  program: Program,
   options: PlayOptions,
   task: (play: Play, server: StoryServer) => Promise<Result>,
 ): Promise<Result> {
-  const { addBooks, copyFolder } = program;
-  const { fault } = options;
-  const folder = await mkdtemp(join(tmpdir(), 'bookdist-caller-'));
+  const { program, fault, signal } = options;
+  const { addBooks, copyFolder, temporaryFolder } = program;
+  const folder = await mkdtemp(join(temporaryFolder, `${story.name}-`));
+  const workFolder = copyFolder === undefined ? undefined : join(folder, 'copy');
+  if (copyFolder !== undefined && workFolder !== undefined) {
+    await cp(copyFolder, workFolder, { recursive: true, verbatimSymlinks: true });
+  }
+  const server = await serveStory(story, { addBooks, ...(fault !== undefined && { fault }) });
+  const limitMs = options.limitMs + getDelaySeconds(story) * 1000;
+  const settings = { ...fillPlaceholders(program, server, folder), folder: workFolder, limitMs };
+  const play: Play = async () => {
+    const run = await runCommand({ ...settings, signal });
+    const { calls, brokenRules } = server.recorder();
+    const state = await server.readState();
+    return {
+      run,
+      state,
+      calls: calls(),
+      brokenRules: brokenRules(),
+      addedBooks: server.addedBooks(),
+    };
+  };
   try {
-    const workFolder = copyFolder === undefined ? undefined : join(folder, 'copy');
-    if (copyFolder !== undefined && workFolder !== undefined) {
-      await cp(copyFolder, workFolder, { recursive: true, verbatimSymlinks: true });
-    }
-    const server = await serveStory(story, { addBooks, ...(fault !== undefined && { fault }) });
-    try {
-      const limitMs = options.limitMs + getDelaySeconds(story) * 1000;
-      const settings = { ...fillPlaceholders(program, server, folder), folder: workFolder, limitMs };
-      const play: Play = async () => {
-        const run = await runCommand({ ...settings, signal: options.signal });
-        const { calls, brokenRules } = server.recorder();
-        const state = await server.readState();
-        return { run, state, calls: calls(), brokenRules: brokenRules(), addedBooks: server.addedBooks() };
-      };
-      return await task(play, server);
-    } finally {
-      await server.close();
-    }
+    return await task(play, server);
   } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    await server.close();
   }
 }
 

@@ -5,7 +5,8 @@ import { apiPrefix, readContract } from '../contract/spec.ts';
 import type { IncomingRequest } from '../sandbox/parts/index.ts';
 import type { CallerFinding } from '../traffic/callers/index.ts';
 import { createLiveListener, createTrafficRun } from '../traffic/index.ts';
-import type { AnsweredCall, TroubleHooks } from './trouble.ts';
+import type { RecordedRequest } from '../traffic/recordings/index.ts';
+import type { AnsweredCall } from './trouble.ts';
 import type { Effect } from './story.ts';
 
 /** A call of the program, as reports show it. */
@@ -24,8 +25,11 @@ export interface PlayedCall {
   readonly isLastPage?: boolean;
 }
 
-/** Creates a recorder of the calls of one run. */
-export function createCallRecorder() {
+/**
+ * Creates a recorder of the calls of one run.
+ * @param onCall called for each call, once it is answered
+ */
+export function createCallRecorder(onCall: (call: PlayedCall) => void = () => undefined) {
   const traffic = createTrafficRun();
   const brokenRules: CallerFinding[] = [];
   const calls: PlayedCall[] = [];
@@ -33,37 +37,53 @@ export function createCallRecorder() {
     brokenRules.push(...traffic.judge(exchange).callerFindings);
   });
   let number = 0;
-  const onRequest: TroubleHooks['onRequest'] = (request, text) => {
+  const record = (request: IncomingRequest, text: string | undefined) => {
     number += 1;
-    const own = number;
-    const recorded = toRecordedRequest(request, text);
+    const sent = { number, request, recorded: toRecordedRequest(request, text) };
     const startedAt = performance.now();
-    const finish = listener.start(recorded);
-    return (call) => {
-      calls.push(toPlayedCall({ ...call, number: own, method: recorded.method }, request));
-      const took = performance.now() - startedAt;
-      const { breaks, status, headers, text: responseText } = call.response;
-      const response = { status, headers, text: responseText };
-      finish({
-        sentAt: call.sentAt,
-        took,
-        request: recorded,
-        ...(breaks === undefined && { response }),
-      });
+    const finish = listener.start(sent.recorded);
+    return (call: AnsweredCall): void => {
+      const played = toPlayedCall(call, sent);
+      calls.push(played);
+      onCall(played);
+      finish(toExchange(call, sent, performance.now() - startedAt));
     };
   };
   return {
-    onRequest,
+    onRequest: record,
+    /** Notes a call that is none of the document, whose method is not known. */
+    onUnknownRoute: (url: string, status: number): void => {
+      number += 1;
+      const { pathname, search } = new URL(url);
+      const path = pathname.replace(apiPrefix, '') + search;
+      calls.push({ number, operation: undefined, method: '?', path, status, isTroubled: false });
+    },
     /** The calls in the order in which they were sent. */
     calls: (): readonly PlayedCall[] => calls.toSorted((a, b) => a.number - b.number),
     brokenRules: (): readonly CallerFinding[] => brokenRules,
   };
 }
 
+interface SentCall {
+  readonly number: number;
+  readonly request: IncomingRequest;
+  readonly recorded: RecordedRequest;
+}
+
+/** @param took milliseconds */
+function toExchange({ sentAt, response }: AnsweredCall, { recorded }: SentCall, took: number) {
+  const { breaks, status, headers, text } = response;
+  const received = breaks === undefined && { response: { status, headers, text } };
+  return { sentAt, took, request: recorded, ...received };
+}
+
 /** The headers that the rules for callers read. */
 const judgedHeaders = ['content-type', 'content-length', 'accept'];
 
-function toRecordedRequest({ operation, url, header }: IncomingRequest, text: string | undefined) {
+function toRecordedRequest(
+  { operation, url, header }: IncomingRequest,
+  text: string | undefined,
+): RecordedRequest {
   const { operations, keyHeader } = readContract();
   const names = [keyHeader, ...judgedHeaders];
   const headers = Object.fromEntries(
@@ -76,17 +96,15 @@ function toRecordedRequest({ operation, url, header }: IncomingRequest, text: st
   return { method, url, headers, ...(text !== undefined && { text }) };
 }
 
-function toPlayedCall(
-  call: AnsweredCall & Pick<PlayedCall, 'number' | 'method'>,
-  { operation, url }: IncomingRequest,
-): PlayedCall {
-  const { number, method, isTroubled, effect, response } = call;
+function toPlayedCall(call: AnsweredCall, { number, request, recorded }: SentCall): PlayedCall {
+  const { isTroubled, effect, response } = call;
+  const { operation, url } = request;
   const { pathname, search } = new URL(url);
   const path = operation === 'putFile' ? '(storage)' : pathname.replace(apiPrefix, '') + search;
   return {
     number,
     operation,
-    method,
+    method: recorded.method,
     path,
     status: response.breaks === undefined ? response.status : undefined,
     isTroubled,

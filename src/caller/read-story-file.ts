@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isObject } from '../contract/json-pointer.ts';
 import { assertValid, InvalidYaml, readYaml } from '../contract/yaml-file.ts';
 import { chooseReadings } from '../sandbox/readings/index.ts';
-import { stories as builtInStories } from './stories.ts';
+import { stories as builtInStories } from './stories/index.ts';
 import type { Story } from './story.ts';
 
 /**
@@ -19,7 +19,9 @@ export function readStoryFile(text: string, file: string): readonly Story[] {
   const names = new Set(builtInStories.map(({ name }) => name));
   for (const [index, { name, readings = {} }] of content.stories.entries()) {
     if (names.has(name)) {
-      throw new InvalidYaml(`${yaml.at('stories', String(index))}: there is already a story ${name}.`);
+      throw new InvalidYaml(
+        `${yaml.at('stories', String(index))}: there is already a story ${name}.`,
+      );
     }
     names.add(name);
     try {

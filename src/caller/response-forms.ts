@@ -1,5 +1,5 @@
 /** Writes a response in another form that the document permits, but that programs seldom get. */
-import { isArray, isObject, type JsonObject } from '../contract/json-pointer.ts';
+import { isArray, isObject } from '../contract/json-pointer.ts';
 import { withHeaders, type SandboxResponse } from '../sandbox/present/index.ts';
 import type { ResponseForm } from './story.ts';
 
@@ -16,7 +16,7 @@ export const changeForm: Readonly<Record<ResponseForm, ChangeResponse>> = {
     ),
   'empty-page': (response) =>
     rewriteJson(response, (value) =>
-      isArray(value['data']) && value['meta'] !== undefined ? { ...value, data: [] } : value,
+      Array.isArray(value['data']) && value['meta'] !== undefined ? { ...value, data: [] } : value,
     ),
   'capital-headers': ({ headers, ...response }) => ({
     ...response,
@@ -31,13 +31,16 @@ export const changeForm: Readonly<Record<ResponseForm, ChangeResponse>> = {
       : { ...response, text: `${JSON.stringify(JSON.parse(response.text), null, 4)}\n` },
 };
 
-/** Rewrites every JSON object of a body, from the outside in. */
-function rewriteJson(response: SandboxResponse, rewrite: (value: JsonObject) => JsonObject) {
+/** Rewrites every JSON object of a body, from the inside out. */
+function rewriteJson(
+  response: SandboxResponse,
+  rewrite: (value: Readonly<Record<string, unknown>>) => object,
+) {
   const visit = (value: unknown): unknown => {
     if (isArray(value)) return value.map(visit);
     if (!isObject(value)) return value;
-    const entries = Object.entries(rewrite(value));
-    return Object.fromEntries(entries.map(([key, member]) => [key, visit(member)]));
+    const entries = Object.entries(value).map(([key, member]) => [key, visit(member)] as const);
+    return rewrite(Object.fromEntries(entries));
   };
   if (response.text === '') return response;
   const text = JSON.stringify(visit(JSON.parse(response.text)));

@@ -40,6 +40,7 @@ export async function runCommand(settings: CommandSettings): Promise<CommandRun>
   const startedAt = performance.now();
   const child = spawn(file, args, {
     cwd: folder,
+    // oxlint-disable-next-line node/no-process-env -- the program inherits the whole environment
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that the processes that the program starts can be ended with it.

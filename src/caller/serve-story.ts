@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClock } from '../sandbox/parts/index.ts';
 import { serveSandbox, type Alteration, type Sandbox } from '../sandbox/index.ts';
-import { createCallRecorder } from './played-call.ts';
+import { createCallRecorder, type PlayedCall } from './played-call.ts';
 import { readEndState, type EndState } from './end-state.ts';
 import type { Story } from './story.ts';
 import { createTroubleMaker } from './trouble.ts';
@@ -12,6 +12,8 @@ export interface StoryServerOptions {
   readonly addBooks?: ((sandbox: Sandbox) => Promise<unknown>) | undefined;
   /** A port for people who play the story by hand; any free one unless given. */
   readonly port?: number | undefined;
+  /** Called for each call of the program, once it is answered. */
+  readonly onCall?: (call: PlayedCall) => void;
   /** A fault that a test suite should notice. */
   readonly fault?: Alteration;
 }
@@ -28,10 +30,11 @@ const defaultReviewSeconds = 1;
 export async function serveStory(story: Story, options: StoryServerOptions = {}) {
   const { start = {} } = story;
   const controller = new AbortController();
-  let recorder = createCallRecorder();
+  let recorder = createCallRecorder(options.onCall);
   const trouble = createTroubleMaker({
     story,
     onRequest: (request, text) => recorder.onRequest(request, text),
+    onUnknownRoute: (url, { status }) => recorder.onUnknownRoute(url, status),
     addOtherBook: async () => others.add(1),
     signal: controller.signal,
   });
@@ -91,7 +94,8 @@ function createOtherBooks(sandbox: Sandbox) {
       const newIds = new Set(books.map(({ id }) => id));
       for (const id of newIds) ids.add(id);
       await sandbox.importBooks(books.map((book) => JSON.stringify(book)));
-      if (number > 0) added.push(...(await readEndState(sandbox, newIds)).filter(({ isOther }) => isOther));
+      if (number > 0)
+        added.push(...(await readEndState(sandbox, newIds)).filter(({ isOther }) => isOther));
     },
   };
 }

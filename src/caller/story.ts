@@ -95,3 +95,25 @@ export function getDelaySeconds({ troubles, start }: Story): number {
   );
   return delays.reduce((sum, delay) => sum + delay, start?.reviewSeconds ?? 0);
 }
+
+/** Returns a function that chooses the trouble of the next call. The first trouble that applies wins. */
+export function createChooser(troubles: readonly Trouble[]) {
+  const counts = troubles.map(() => new Map<string, number>());
+  return (operation: OperationId | undefined): Trouble | undefined => {
+    if (operation === undefined) return undefined;
+    const applicable = troubles.filter((trouble, index) => {
+      if (trouble.on?.includes(operation) === false) return false;
+      const key = trouble.each === true ? operation : '';
+      const number = (counts[index]?.get(key) ?? 0) + 1;
+      counts[index]?.set(key, number);
+      return includesCall(trouble, number);
+    });
+    return applicable[0];
+  };
+}
+
+function includesCall({ effect, call = 1, times = 1 }: Trouble, number: number): boolean {
+  // A trouble without an effect is a property of the whole story, so each call may show it.
+  if (effect === undefined) return true;
+  return number >= call && (times === 'all' || number < call + times);
+}

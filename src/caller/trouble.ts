@@ -1,11 +1,10 @@
 /** Makes the trouble of a story in a sandbox, and reports each call of the program with the trouble it had. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OperationId } from '../contract/operations.ts';
 import type { IncomingRequest, Parts } from '../sandbox/parts/index.ts';
 import { jsonResponse, withHeaders, type SandboxResponse } from '../sandbox/present/index.ts';
 import type { Alteration } from '../sandbox/index.ts';
 import { changeForm } from './response-forms.ts';
-import type { Effect, Story, Trouble } from './story.ts';
+import { createChooser, type Effect, type Story, type Trouble } from './story.ts';
 
 /** A call of the program, with the response that it got. */
 export interface AnsweredCall {
@@ -21,7 +20,12 @@ export interface AnsweredCall {
 export interface TroubleHooks {
   readonly story: Story;
   /** Called for each request, with its body unless it is an upload. Returns the listener for its response. */
-  readonly onRequest: (request: IncomingRequest, text: string | undefined) => (call: AnsweredCall) => void;
+  readonly onRequest: (
+    request: IncomingRequest,
+    text: string | undefined,
+  ) => (call: AnsweredCall) => void;
+  /** Called for a call that is none of the document. */
+  readonly onUnknownRoute: (url: string, response: SandboxResponse) => void;
   /** Adds a book of another program. */
   readonly addOtherBook: () => Promise<void>;
   /** Ends the calls that wait. */
@@ -39,12 +43,18 @@ export function createTroubleMaker(hooks: TroubleHooks) {
   const choose = createChooser(hooks.story.troubles);
   const state: TroubleState = { isCalm: false, isKeyWithdrawn: false, doReviewsFail: false };
   const alteration: Alteration = {
-    override: () => ({
-      chooseParts: async (request, parts) => {
+    override: (parts) => ({
+      // Only a call of an unknown route is answered without a choice of parts.
+      transport: async (response, target) => {
+        const sent = await parts.transport(response, target);
+        if (target.operation === undefined) hooks.onUnknownRoute(target.url, sent);
+        return sent;
+      },
+      chooseParts: async (request, current) => {
         const text = request.operation === 'putFile' ? undefined : await request.text();
         const finish = hooks.onRequest(request, text);
         const trouble = state.isCalm ? undefined : choose(request.operation);
-        return troubleCall({ request, trouble, state, finish, hooks }, parts);
+        return troubleCall({ request, trouble, state, finish, hooks }, current);
       },
     }),
   };
@@ -84,45 +94,32 @@ async function troubleCall(call: TroubledCall, parts: Parts): Promise<Parts> {
     ...(replacement === undefined ? chosenParts : replaceAnswer(chosenParts, request, answer)),
     transport: async (response, target) => {
       const before = await parts.transport(response, target);
-      const after = effect === undefined ? before : await changeResponse(before, effect, hooks.signal);
-      const isTroubled = isReplaced || showsTrouble(trouble, before, after) || showsFailedReview(after, state);
+      const after = effect === undefined ? before : changeResponse(before, effect);
+      const isTroubled =
+        isReplaced || showsTrouble(trouble, before, after) || showsFailedReview(after, state);
+      // A call that is not answered in time is recorded all the same.
       finish({ sentAt, isTroubled, effect, response: after });
+      await wait(effect, hooks.signal);
       return after;
     },
   };
 }
 
-function applyState(parts: Parts, { isKeyWithdrawn, doReviewsFail }: TroubleState, effect?: Effect): Parts {
+function applyState(
+  parts: Parts,
+  { isKeyWithdrawn, doReviewsFail }: TroubleState,
+  effect?: Effect,
+): Parts {
   return {
     ...parts,
     ...(isKeyWithdrawn && { findAccount: () => undefined }),
-    ...(doReviewsFail && { rules: { ...parts.rules, getStatusAfterReview: () => 'action_needed' } }),
+    ...(doReviewsFail && {
+      rules: { ...parts.rules, getStatusAfterReview: () => 'action_needed' },
+    }),
     ...(effect?.kind === 'expired-urls' && {
       durations: { ...parts.durations, uploadLifetimeMs: 1 },
     }),
   };
-}
-
-/** Returns a function that chooses the trouble of the next call. The first trouble that applies wins. */
-function createChooser(troubles: readonly Trouble[]) {
-  const counts = troubles.map(() => new Map<string, number>());
-  return (operation: OperationId | undefined): Trouble | undefined => {
-    if (operation === undefined) return undefined;
-    const applicable = troubles.filter((trouble, index) => {
-      if (trouble.on?.includes(operation) === false) return false;
-      const key = trouble.each === true ? operation : '';
-      const number = (counts[index]?.get(key) ?? 0) + 1;
-      counts[index]?.set(key, number);
-      return includesCall(trouble, number);
-    });
-    return applicable[0];
-  };
-}
-
-function includesCall({ effect, call = 1, times = 1 }: Trouble, number: number): boolean {
-  // A trouble without an effect is a property of the whole story, so each call may show it.
-  if (effect === undefined) return true;
-  return number >= call && (times === 'all' || number < call + times);
 }
 
 /** Returns the response of a call that the service does not carry out; undefined if it does. */
@@ -135,10 +132,12 @@ type StatusEffect = Extract<Effect, { readonly kind: 'status' }>;
 
 function createStatusResponse(effect: StatusEffect): SandboxResponse {
   const { status, retryAfterSeconds, retryAfterForm, invalidParam: name } = effect;
-  const detail = `The service answered with ${status}.`;
+  const detail = describeStatus(status);
   const problem = { title: 'Problem', status, detail, instance: '/v2/distribution' };
   const body =
-    name === undefined ? { message: detail } : { ...problem, invalidParams: [{ name, reason: detail }] };
+    name === undefined
+      ? { message: detail }
+      : { ...problem, invalidParams: [{ name, reason: detail }] };
   const response = jsonResponse(status, body);
   if (retryAfterSeconds === undefined) return response;
   // Dates have whole seconds, so the date is rounded up.
@@ -159,37 +158,41 @@ function replaceAnswer(
   }
   const receive = async (body: AsyncIterable<Uint8Array>): Promise<SandboxResponse> => {
     // The upload breaks off after its first bytes.
-    for await (const _chunk of body) break;
+    await body[Symbol.asyncIterator]().next();
     return answer();
   };
   return { ...parts, admitUpload: async () => receive };
 }
 
 /** Returns the response that the program gets if the trouble comes after the work. */
-async function changeResponse(
-  response: SandboxResponse,
-  effect: Effect,
-  signal: AbortSignal,
-): Promise<SandboxResponse> {
+function changeResponse(response: SandboxResponse, effect: Effect): SandboxResponse {
   switch (effect.kind) {
     case 'lost-response':
+    case 'no-response':
       return { ...response, breaks: 'before-response' };
     case 'truncated-body':
       return { ...response, breaks: 'within-body' };
     case 'status-after-work':
-      return jsonResponse(effect.status, { message: `The service answered with ${effect.status}.` });
-    case 'delay':
-      await pause(effect.seconds * 1000, undefined, { signal }).catch(() => undefined);
-      return response;
-    case 'no-response':
-      // Node keeps no timer for longer than 24 days, and no story takes that long.
-      await pause(2 ** 31 - 1, undefined, { signal }).catch(() => undefined);
-      return { ...response, breaks: 'before-response' };
+      return jsonResponse(effect.status, { message: describeStatus(effect.status) });
     case 'form':
       return changeForm[effect.form](response);
     default:
       return response;
   }
+}
+
+/** In milliseconds: Node keeps no timer for longer, and no story takes that long. */
+const forever = 2 ** 31 - 1;
+
+/** Waits as long as the effect delays the response, or until the story ends. */
+async function wait(effect: Effect | undefined, signal: AbortSignal): Promise<void> {
+  if (effect?.kind !== 'delay' && effect?.kind !== 'no-response') return;
+  const milliseconds = effect.kind === 'delay' ? effect.seconds * 1000 : forever;
+  await pause(milliseconds, undefined, { signal }).catch(() => undefined);
+}
+
+function describeStatus(status: number): string {
+  return `The service answered with ${status}.`;
 }
 
 /** Returns whether the program got something else than without the trouble. */

@@ -121,7 +121,10 @@ export function describeCallerVerdict(report: CallerReport) {
     return { title: summary.harmed > 0 ? 'harmed' : 'hung', kind: 'drifts' } as const;
   }
   if (exitCode === 0) return { title: 'survives', kind: 'conforms' } as const;
-  return { title: exitCode === 130 ? 'interrupted' : 'too little reached', kind: 'unproven' } as const;
+  return {
+    title: exitCode === 130 ? 'interrupted' : 'too little reached',
+    kind: 'unproven',
+  } as const;
 }
 
 /** Returns the counts of all verdicts that occur, such as `2 harmed`. */
@@ -139,9 +142,10 @@ export function groupFailures({ stories }: CallerReport): readonly (readonly Sto
   ];
 }
 
-/** Describes how the program ended, such as `exit code 1 after 3 calls`. */
+/** Describes how the program ended, such as `reported failure (exit code 1) after 3 calls`. */
 export function describeEnd({ exitCode, calls }: PlayedRow, isHung = false): string {
-  const code = exitCode === null ? 'ended by a signal' : `exit code ${exitCode}`;
+  const word = exitCode === 0 ? 'success' : 'failure';
+  const code = exitCode === null ? 'ended by a signal' : `reported ${word} (exit code ${exitCode})`;
   return `${isHung ? 'did not end' : code} after ${formatCount(calls.length, 'call')}`;
 }
 

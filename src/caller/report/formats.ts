@@ -77,7 +77,7 @@ function formatFailure(group: readonly StoryRow[]): string {
     row.says,
     left.join('\n'),
     `${fence}\n${formatCalls(row.calls).map(toPlainText).join('\n').replaceAll('```', "'''")}\n${fence}`,
-    `It ended with ${describeEnd(row, row.verdict === 'hung')}. Play it again: \`${toPlainText(row.replay)}\``,
+    `The program ${describeEnd(row, row.verdict === 'hung')}. Play it again: \`${toPlainText(row.replay)}\``,
     ...also,
   ]
     .filter((part) => part !== '')

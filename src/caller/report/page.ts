@@ -74,9 +74,9 @@ export function renderCallerPage(report: CallerReport): string {
 
 function renderLead(report: CallerReport): Markup {
   const { stories, command: program, tookMs, startedAt } = report;
-  return html`<b>${program}</b>: ${describeCallerCounts(report).join(', ')}.
-    ${countReached(report)} of ${formatCount(stories.length, 'story', 'stories')} reached, in
-    ${formatDuration(tookMs)}, on ${formatMinute(startedAt)}.`;
+  return html`<b>${program}</b>: ${describeCallerCounts(report).join(', ')}. ${countReached(report)}
+    of ${formatCount(stories.length, 'story', 'stories')} reached, in ${formatDuration(tookMs)}, on
+    ${formatMinute(startedAt)}.`;
 }
 
 /** The stories that ended in the same way: the first in full, the others by name. */
@@ -89,7 +89,10 @@ function renderFailure([row, ...others]: readonly StoryRow[]): Content {
     ${renderPlayed(row)}
     ${
       others.length > 0 &&
-      html`<p class="note">The program ended in the same way in ${formatCount(others.length, 'other story', 'other stories')}:</p>
+      html`<p class="note">
+          The program ended in the same way in
+          ${formatCount(others.length, 'other story', 'other stories')}:
+        </p>
         ${others.map(renderStory)}`
     }
   </article>`;
@@ -108,7 +111,11 @@ function nameStory({ name, says }: StoryRow): Markup {
 
 function renderPlayed(row: StoryRow): Markup {
   return html`${renderCalls(row, row.verdict === 'hung')}
-  ${row.again !== undefined && html`<h4>The second run, without trouble</h4>${renderCalls(row.again)}`}
+  ${
+    row.again !== undefined &&
+    html`<h4>The second run, without trouble</h4>
+      ${renderCalls(row.again)}`
+  }
   ${command('Play again', row.replay)} ${command('By hand', row.serve)}`;
 }
 
@@ -121,6 +128,6 @@ function renderCalls(row: PlayedRow, isHung = false): Markup {
     line.includes('⚡') ? html`<b>${line}</b>` : html`${line}`,
   );
   return html`<pre class="calls" tabindex="0">${lines.map((line) => html`${line}${'\n'}`)}</pre>
-    <p>The program ended: ${describeEnd(row, isHung)}, in ${formatDuration(row.tookMs)}.</p>
+    <p>The program ${describeEnd(row, isHung)}, in ${formatDuration(row.tookMs)}.</p>
     ${row.output !== '' && html`<pre class="output" tabindex="0">${row.output}</pre>`}`;
 }

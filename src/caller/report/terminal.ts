@@ -6,7 +6,7 @@ import {
   wrap,
   type Screen,
 } from '../../report/terminal/index.ts';
-import { formatCount, formatDuration, toPlainText } from '../../report/wording/index.ts';
+import { formatCount, formatDuration, toPlainText, truncate } from '../../report/wording/index.ts';
 import {
   countReached,
   describeCallerCounts,
@@ -34,7 +34,9 @@ export function formatCallerSummary(
   const word = kind === 'conforms' ? title : title.toUpperCase();
   const reached = `${countReached(report)} of ${formatCount(report.stories.length, 'story', 'stories')} reached`;
   const facts = [...describeCallerCounts(report).slice(0, -1), reached, screen.file];
-  const verdict = [paint(screen, style, word), ...facts.filter((fact) => fact !== undefined)].join('   ');
+  const verdict = [paint(screen, style, word), ...facts.filter((fact) => fact !== undefined)].join(
+    '   ',
+  );
   if (screen.quiet === true) return `${verdict}\n`;
   const notes = report.exitCode === 3 ? describeTooFew(report) : [];
   const groups = groupFailures(report);
@@ -73,6 +75,6 @@ function formatFailure(group: readonly StoryRow[], screen: Screen): string[] {
 function describeProgram(row: StoryRow): string {
   const end = describeEnd(row, row.verdict === 'hung');
   const last = row.output.split('\n').at(-1)?.trim() ?? '';
-  const words = last === '' ? '' : `; its last line: ${toPlainText(last)}`;
+  const words = last === '' ? '' : `; its last words: ${truncate(toPlainText(last), 160)}`;
   return `${end}, ${formatDuration(row.tookMs)}${words}`;
 }

@@ -12,7 +12,7 @@ import {
   type VerbosityFlags,
 } from '../options.ts';
 import type { Shell } from '../shell/index.ts';
-import type { CallerFlags } from './run-caller.ts';
+import type { CallerFlags } from './caller-flags.ts';
 
 const helpText = `
 The command runs once without trouble: that calm run is the standard. Then it runs once for each story, in
@@ -47,8 +47,37 @@ Examples
 
 export function callerCommand(shell: Shell): Command {
   const command = new Command('caller')
-    .description('Test a program that calls the service: does it survive when something goes wrong?')
-    .argument('[command...]', 'the command that runs the program, after --')
+    .description(
+      'Test a program that calls the service: does it survive when something goes wrong?',
+    )
+    .argument('[command...]', 'the command that runs the program, after --');
+  withStoryOptions(command);
+  command
+    .option('--jobs <n>', 'how many stories are played at once (default: by the cores)', parseCount)
+    .option(
+      '--limit <time>',
+      'the time of one run (default: a minute and five times the calm run)',
+      parseDuration,
+    )
+    .option(
+      '--min-reached <n>',
+      'exit with 3 if fewer stories are reached (default: 5)',
+      parseWholeNumber,
+    )
+    .option('--keep-going', 'play the stories even if the calm run breaks a rule for callers')
+    .option('--out <dir>', 'where the reports go', 'reports')
+    .option('--format <list>', 'json, html, junit and markdown (default: all)', parseList);
+  return withVerbosityOptions(command)
+    .addHelpText('after', helpText)
+    .action(async (program: readonly string[]) => {
+      const flags = command.opts<CallerFlags & VerbosityFlags>();
+      const { runCallerCommand } = await import('./run-caller.ts');
+      shell.exitWith(await runCallerCommand(program, flags, applyVerbosity(shell, flags)));
+    });
+}
+
+function withStoryOptions(command: Command): Command {
+  return command
     .option('--only <names>', 'play only these stories (repeatable)', parseList)
     .option('--list', 'print the stories')
     .option('--serve <story>', 'serve the sandbox of one story until Ctrl-C')
@@ -63,26 +92,5 @@ export function callerCommand(shell: Shell): Command {
       collectText,
     )
     .option('--copy <dir>', 'start each run in its own copy of this folder')
-    .option('--seed <n|file>', 'start with n made-up books, or with the books of a file')
-    .option('--jobs <n>', 'how many stories are played at once (default: by the cores)', parseCount)
-    .option(
-      '--limit <time>',
-      'the time of one run (default: a minute and five times the calm run)',
-      parseDuration,
-    )
-    .option('--min-reached <n>', 'exit with 3 if fewer stories are reached (default: 5)', parseWholeNumber)
-    .option('--keep-going', 'play the stories even if the calm run breaks a rule for callers')
-    .option('--out <dir>', 'where the reports go', 'reports')
-    .option(
-      '--format <list>',
-      'json, html, junit and markdown (default: all)',
-      parseList,
-    );
-  return withVerbosityOptions(command)
-    .addHelpText('after', helpText)
-    .action(async (program: readonly string[]) => {
-      const flags = command.opts<CallerFlags & VerbosityFlags>();
-      const { runCallerCommand } = await import('./run-caller.ts');
-      shell.exitWith(await runCallerCommand(program, flags, applyVerbosity(shell, flags)));
-    });
+    .option('--seed <n|file>', 'start with n made-up books, or with the books of a file');
 }

@@ -1,29 +1,20 @@
 /** Plays the stories for a program, shows the progress, and writes the reports. */
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { InvalidYaml } from '../../contract/yaml-file.ts';
-import { requirement } from '../../contract/requirements.ts';
 import {
   CannotStart,
   formatCallerSummary,
-  listBrokenRules,
   NoStandard,
   readStoryFile,
-  renderCallerPage,
   runCaller,
-  serveStory,
   stories as builtInStories,
-  writeCallerJunit,
-  writeCallerMarkdown,
   type CallerReport,
-  type CalmRun,
   type Program,
   type Story,
 } from '../../caller/index.ts';
 import { createRedactor } from '../../report/redact.ts';
-import { quoteForShell } from '../../report/record/index.ts';
-import { formatCount, formatDuration, toPlainText } from '../../report/wording/index.ts';
+import { escapeControls, formatCount } from '../../report/wording/index.ts';
 import { addSeedBooks } from '../sandbox/index.ts';
 import {
   CannotDo,
@@ -31,31 +22,16 @@ import {
   getErrorMessage,
   listenForInterrupt,
   prepareFolder,
-  programName,
   readOrWrongUsage,
   suggest,
   WrongUsage,
-  writeText,
   type Shell,
 } from '../shell/index.ts';
+import { chooseFormats, listReplayWords, reportCalmRun, writeReports } from './caller-output.ts';
+import type { CallerFlags } from './caller-flags.ts';
+import { serveByHand } from './serve-by-hand.ts';
 
-export interface CallerFlags {
-  readonly only?: readonly string[];
-  readonly list?: boolean;
-  readonly serve?: string;
-  readonly port: number;
-  readonly storyFile?: string;
-  readonly env?: readonly string[];
-  readonly copy?: string;
-  readonly seed?: string;
-  readonly jobs?: number;
-  /** Milliseconds. */
-  readonly limit?: number;
-  readonly minReached?: number;
-  readonly keepGoing?: boolean;
-  readonly out: string;
-  readonly format?: readonly string[];
-}
+type CommandProgram = Omit<Program, 'temporaryFolder'>;
 
 /** The fewest reached stories that make a verdict, unless --min-reached or --only says otherwise. */
 const defaultMinReached = 5;
@@ -83,7 +59,12 @@ export async function runCallerCommand(
   const formats = chooseFormats(flags.format);
   await prepareFolder(flags.out);
   const chosen = flags.only?.map((name) => findStory(name, stories)) ?? stories;
-  const report = await playAll(chosen, createProgram(command, flags, shell), flags, shell);
+  const report = await playAll(
+    { stories: chosen, program: createProgram(command, flags, shell) },
+    flags,
+    shell,
+  );
+  if (report === undefined) return 130;
   const file = await writeReports(report, formats, flags.out);
   shell.out(formatCallerSummary(report, { ...shell.outTerminal, file }));
   return report.exitCode;
@@ -101,11 +82,20 @@ async function readStories({ storyFile }: CallerFlags): Promise<readonly Story[]
 function findStory(name: string, stories: readonly Story[]): Story {
   const story = stories.find((candidate) => candidate.name === name);
   if (story !== undefined) return story;
-  const hint = suggest(name, stories.map((candidate) => candidate.name));
-  throw new WrongUsage(`There is no story "${name}".${hint} bookdist caller --list prints them all.`);
+  const hint = suggest(
+    name,
+    stories.map((candidate) => candidate.name),
+  );
+  throw new WrongUsage(
+    `There is no story "${name}".${hint} bookdist caller --list prints them all.`,
+  );
 }
 
-function createProgram(command: readonly string[], flags: CallerFlags, shell: Shell): Program {
+function createProgram(
+  command: readonly string[],
+  flags: CallerFlags,
+  shell: Shell,
+): CommandProgram {
   const { env = [], copy, seed } = flags;
   const silentShell = { ...shell, err: () => undefined };
   return {
@@ -124,13 +114,13 @@ function parseVariable(text: string): readonly [string, string] {
   throw new WrongUsage(`--env takes NAME=text, such as API_URL={url}, not "${text}".`);
 }
 
+/** Returns undefined if the calm run was interrupted. */
 async function playAll(
-  stories: readonly Story[],
-  program: Program,
+  { stories, program }: { readonly stories: readonly Story[]; readonly program: CommandProgram },
   flags: CallerFlags,
   shell: Shell,
-): Promise<CallerReport> {
-  const interrupt = listenForInterrupt(shell, 'Stopping: the program is being ended.');
+): Promise<CallerReport | undefined> {
+  const interrupt = listenForInterrupt(shell, 'Ending the program and all its processes.');
   const live = createLiveLine(shell);
   const { key, secondKey } = shell.environment;
   let played = 0;
@@ -148,12 +138,14 @@ async function playAll(
       onCalm: (calm) => reportCalmRun(calm, flags, shell),
       onResult: ({ story, verdict }) => {
         played += 1;
-        live.show(`${played} of ${formatCount(stories.length, 'story', 'stories')}  ${story.name}: ${verdict}`);
+        live.show(
+          `${played} of ${formatCount(stories.length, 'story', 'stories')}  ${story.name}: ${verdict}`,
+        );
       },
     });
   } catch (error) {
-    if (interrupt.signal.aborted) throw new Interrupted();
-    if (error instanceof NoStandard) throw new CannotDo(error.message);
+    if (interrupt.signal.aborted) return undefined;
+    if (error instanceof NoStandard) throw new CannotDo(escapeControls(error.message));
     throw error instanceof CannotStart ? new WrongUsage(error.message) : error;
   } finally {
     live.end();
