@@ -81,10 +81,10 @@ function toExchange({ sentAt, response }: AnsweredCall, { recorded }: SentCall, 
 const judgedHeaders = ['content-type', 'content-length', 'accept'];
 
 function toRecordedRequest(
-  { operation, url, header }: IncomingRequest,
+  { method, url, header }: IncomingRequest,
   text: string | undefined,
 ): RecordedRequest {
-  const { operations, keyHeader } = readContract();
+  const { keyHeader } = readContract();
   const names = [keyHeader, ...judgedHeaders];
   const headers = Object.fromEntries(
     names.flatMap((name) => {
@@ -92,7 +92,6 @@ function toRecordedRequest(
       return value === undefined ? [] : [[name, value] as const];
     }),
   );
-  const method = operation === undefined ? 'GET' : operations[operation].method;
   return { method, url, headers, ...(text !== undefined && { text }) };
 }
 

@@ -124,7 +124,7 @@ function applyState(
 
 /** Returns the response of a call that the service does not carry out; undefined if it does. */
 function createReplacement(effect: Effect | undefined): SandboxResponse | undefined {
-  if (effect?.kind === 'reset') return { ...jsonResponse(500, {}), breaks: 'before-response' };
+  if (effect?.kind === 'reset') return { ...jsonResponse(500, {}), breaks: 'by-reset' };
   return effect?.kind === 'status' ? createStatusResponse(effect) : undefined;
 }
 
