@@ -234,7 +234,7 @@ export const requirements = {
   "timestamps.precision": {"says":"The ISO 8601 form of UTC times.","from":"Book list item","level":"open","since":"0.1.0","readings":["z-milliseconds","z-seconds","z-fraction","offset"],"others":true,"priority":2},
   "tenancy": {"says":"The response to a request for a book of another account.","from":"Authentication","level":"open","since":"0.1.0","readings":["404","403"],"others":true,"priority":2},
   "tenancy.external-ids": {"says":"Whether a client may use an external id that another client already uses.","from":"Book","level":"open","since":"0.2.0","readings":["accepted","refused"],"others":true,"priority":3},
-  "consistency": {"says":"Whether a write is immediately visible in reads, lookups and lists.","from":"What the service does","level":"open","since":"0.1.0","readings":["immediate","eventual"],"priority":1},
+  "consistency": {"says":"Whether a write is immediately visible in reads, lookups and lists.","from":"What the service does","level":"open","since":"0.1.0","readings":["immediate","eventual"],"surprising":["eventual"],"priority":1},
   "concurrency": {"says":"Whether the service offers entity tags or other protection against lost updates.","from":"Endpoints","level":"open","since":"0.1.0","readings":["none","etag"],"others":true,"priority":3},
   "uuid.case": {"says":"Whether ids in a path may be in uppercase.","from":"Endpoints","level":"open","since":"0.1.0","readings":["accepted","404"],"others":true,"priority":3},
   "string.limits": {"says":"The maximum length of strings, and whether they are trimmed or normalised.","from":"Limits","level":"open","since":"0.1.0","readings":"any","priority":3},

@@ -115,7 +115,7 @@ describe('the order of a list', () => {
 
   test('that may be older counts as an older state, so that a run asks again', () => {
     const askedWith = (titles: Readonly<Record<string, string>>) =>
-      judge([...history, buildList(titles, 40_500)]).olderExchanges;
+      judge([...history, buildList(titles, 40_500)]).excusedExchanges;
     expect(askedWith({ [bookId]: 'Zz', [otherId]: 'Dd', [fileId]: 'Ff' })).toEqual([6]);
     expect(askedWith({ [otherId]: 'Dd', [fileId]: 'Ff', [bookId]: 'Zz' })).toEqual([]);
   });

@@ -238,5 +238,11 @@ function readConsent(values: VerifyFlags['allow'], isOwnSandbox: boolean): Reado
       `--allow takes ${consents.join(', ')}, not "${unknown}".${suggest(unknown, consents)}`,
     );
   }
+  const needsWrite = values.find((value) => value === 'publish' || value === 'delete');
+  if (needsWrite !== undefined && !values.includes('write')) {
+    throw new WrongUsage(
+      `--allow ${needsWrite} needs write as well, because a run only changes books that it created: --allow write,${needsWrite}.`,
+    );
+  }
   return new Set(consents.filter((consent) => consent === 'read' || values.includes(consent)));
 }

@@ -70,6 +70,8 @@ export interface SilenceAnswer {
   readonly operation: OperationId | undefined;
   readonly evidence: Exchange | undefined;
   readonly times: number;
+  /** What a careful reader expects instead, and what came, if the answer is surprising and one response shows both. */
+  readonly difference?: Pick<Difference, 'expected' | 'actual' | 'pointer'> | undefined;
 }
 
 /** A book that the run created and could not remove. */

@@ -6,7 +6,6 @@ import {
   externalIdMark,
   findForeignHolders,
   findHolders,
-  hasCreateInFlight,
   getSettledId,
   type Ground,
   isForeign,
@@ -17,6 +16,7 @@ import {
   outOfReach,
   type Question,
 } from '../grounds/index.ts';
+import { isObject } from '../../contract/json-pointer.ts';
 import { findOperation } from '../call.ts';
 import { readBook } from '../responses.ts';
 import {
@@ -98,11 +98,16 @@ function isUsed({ externalIds, usedMarks }: Question['world'], externalId: strin
   return externalIds.has(externalId) || usedMarks.has(externalIdMark(externalId));
 }
 
-/** True if a call in flight may give any external id to a book. */
-function mayBeGiven(question: Question): boolean {
-  const { inFlight = [] } = question.exchange;
-  const isUpdate = inFlight.some((call) => findOperation(call) === 'updateBook');
-  return isUpdate || hasCreateInFlight(question);
+/** True if a call in flight may give the external id to a book. */
+function mayBeGiven({ exchange, call }: Question): boolean {
+  const { externalId = '' } = call;
+  return (exchange.inFlight ?? []).some((other) => {
+    const operation = findOperation(other);
+    if (operation !== 'createBook' && operation !== 'updateBook') return false;
+    if (other.body?.kind !== 'json' || !isObject(other.body.value)) return true;
+    const given = other.body.value['externalId'];
+    return typeof given === 'string' && externalIdMark(given) === externalIdMark(externalId);
+  });
 }
 
 /** A lookup does not find the book of another account. */

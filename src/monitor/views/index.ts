@@ -11,7 +11,7 @@ export {
 export { judgeChapterOrder, readChapterOrder } from './chapter-order.ts';
 export { findChapterMismatch } from './chapter-view.ts';
 export { findFilesMismatch } from './file-view.ts';
-export { getGoneState, judgeGone, judgeLeftBehind } from './gone-book.ts';
+export { judgeGone, judgeLeftBehind } from './gone-book.ts';
 export {
   conforms,
   drifts,

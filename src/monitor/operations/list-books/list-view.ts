@@ -28,8 +28,6 @@ export interface JudgedPage {
   readonly query: ListQuery;
   readonly items: readonly ShownItem[];
   readonly direction: Direction | undefined;
-  /** True if the order is wrong, unless a change of a sort key has not reached the order yet. */
-  readonly isOrderLate: boolean;
   /** True if the number of items does not agree with the total. */
   readonly isMiscounted: boolean;
 }
@@ -48,7 +46,6 @@ export function judgeList(question: Question): JudgedPage | undefined {
     items,
     isMiscounted,
     direction: order.direction,
-    isOrderLate: order.isLate,
     judgements: [
       ...judgeEnvelope(page, query),
       ...judgeFilters(items, query),
