@@ -1,5 +1,5 @@
 /** Calls that create and update books, with values of many kinds and with single mistakes. */
-import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import { isObject } from '../../contract/json-pointer.ts';
 import { createBookBody, type Format, formats, replaceAt } from '../values/index.ts';
 import { drawField, drawInvalidField } from './draw-fields.ts';
 import { drawBodyVariation } from './draw-variation.ts';
@@ -8,10 +8,12 @@ import type { KnownBook } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
 import { listTracks, toChapters } from './plans.ts';
 
+type Fields = Readonly<Record<string, unknown>>;
+
 const mark = { run: 'explored', n: 1 };
 
 /** Returns a valid body with symbols in place of all values that must be new. */
-function createPlainBody(format: Format, number: number, draw: Draw): JsonObject {
+function createPlainBody(format: Format, number: number, draw: Draw): Fields {
   return {
     ...createBookBody(format, mark),
     title: `{title ${number}}`,
@@ -22,27 +24,33 @@ function createPlainBody(format: Format, number: number, draw: Draw): JsonObject
 }
 
 interface DrawnFields {
-  readonly fields: JsonObject;
+  readonly fields: Fields;
   readonly kinds: readonly string[];
 }
 
 function drawFields(draw: Draw, format: Format, number: number): DrawnFields {
-  const names = Object.keys(drawField).filter((name) => name !== 'audioDetails' || format === 'audio');
-  const count = draw.weigh([[5, 1], [3, 2], [2, 4]]);
+  const names = Object.keys(drawField).filter(
+    (name) => name !== 'audioDetails' || format === 'audio',
+  );
+  const count = draw.weigh([
+    [5, 1],
+    [3, 2],
+    [2, 4],
+  ]);
   const drawn = Array.from({ length: count }, () => {
     const name = draw.pick(names);
     const result = drawField[name]?.(draw, format, number);
     return { name, value: result?.value, kind: result?.kind ?? name };
   });
   return {
-    fields: Object.fromEntries(drawn.map(({ name, value }) => [name, value])) as JsonObject,
+    fields: Object.fromEntries(drawn.map(({ name, value }) => [name, value])),
     kinds: drawn.map(({ kind }) => kind),
   };
 }
 
 /** Returns a body with one mistake, or undefined if nothing was drawn. */
 function spoil(
-  body: JsonObject,
+  body: Fields,
   operation: 'createBook' | 'updateBook',
   { draw, format }: { readonly draw: Draw; readonly format: Format },
 ): { readonly body: unknown; readonly kind: string } | undefined {
@@ -55,7 +63,8 @@ function spoil(
   if (variation === undefined) return undefined;
   const { path, part, kind } = variation;
   const [name] = path;
-  if (operation === 'createBook' || name === undefined) return { body: replaceAt(body, path, part), kind };
+  if (operation === 'createBook' || name === undefined)
+    return { body: replaceAt(body, path, part), kind };
   return { body: replaceAt(body, path, part), kind };
 }
 
@@ -74,7 +83,8 @@ export function drawCreate({ draw, numbers }: Scene): Move {
   }
   if (draw.chance(0.2)) {
     const edge = drawBodyVariation({ operation: 'createBook', format, isRefused: false }, draw);
-    if (edge && edge.path[0] !== 'format') return create(replaceAt(plain, edge.path, edge.part), [edge.kind]);
+    if (edge && edge.path[0] !== 'format')
+      return create(replaceAt(plain, edge.path, edge.part), [edge.kind]);
   }
   const { fields, kinds } = drawFields(draw, format, number);
   return create({ ...plain, ...fields }, kinds);
@@ -113,7 +123,16 @@ function drawChapterUpdate(draw: Draw, target: KnownBook): Move {
     title: `${draw.pick(chapterTitles)} ${draw.integer(1, 99)}`,
     ...(draw.chance(0.5) ? { titleAscii: 'Ascii title' } : {}),
   }));
-  const way = draw.pick(['all', 'last', 'first', 'backwards', 'unknown file', 'twice', 'shifted', 'none']);
+  const way = draw.pick([
+    'all',
+    'last',
+    'first',
+    'backwards',
+    'unknown file',
+    'twice',
+    'shifted',
+    'none',
+  ]);
   const list = {
     all: chapters,
     last: chapters.slice(-1),
@@ -122,9 +141,15 @@ function drawChapterUpdate(draw: Draw, target: KnownBook): Move {
     'unknown file': chapters.map((chapter, index) =>
       index === chapters.length - 1 ? { ...chapter, fileId: '{unknown 1}' } : chapter,
     ),
-    twice: [...chapters, ...chapters.slice(-1).map((chapter) => ({ ...chapter, sequence: chapter.sequence + 1 }))],
+    twice: [
+      ...chapters,
+      ...chapters.slice(-1).map((chapter) => ({ ...chapter, sequence: chapter.sequence + 1 })),
+    ],
     shifted: chapters.map((chapter) => ({ ...chapter, sequence: chapter.sequence + 1 })),
     none: [],
   }[way];
-  return { steps: [{ method: 'PATCH', path, json: { chapters: list } }], kinds: [`chapters ${way} of ${Math.min(3, tracks.length)}`] };
+  return {
+    steps: [{ method: 'PATCH', path, json: { chapters: list } }],
+    kinds: [`chapters ${way} of ${Math.min(3, tracks.length)}`],
+  };
 }

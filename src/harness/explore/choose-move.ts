@@ -57,11 +57,18 @@ export function rateMove(move: Move, chooser: Chooser): Candidate | undefined {
   if (!chooser.allow.has(consentFor(operation))) return undefined;
   const book = findBook(first, chooser.books);
   const since = chooser.since.get(book?.number ?? 0) ?? [];
-  const conditions = listConditions(prediction, { kinds: move.kinds, since, life: describeLife(book) });
+  const conditions = listConditions(prediction, {
+    kinds: move.kinds,
+    since,
+    life: describeLife(book),
+  });
   return { ...move, steps, prediction, conditions };
 }
 
-function predictStep(step: Step, { resolve, describe, world, now }: Chooser): Prediction | undefined {
+function predictStep(
+  step: Step,
+  { resolve, describe, world, now }: Chooser,
+): Prediction | undefined {
   try {
     return predict(world, describe(resolve(step)), now);
   } catch (error) {
@@ -82,7 +89,8 @@ export function findBook(step: Step, books: readonly KnownBook[]): KnownBook | u
 
 /** A book of the second account is changed with its key; with the other key only to test that this is refused. */
 function asOwner(step: Step, { books }: Chooser): Step {
-  if (step.upload !== undefined || step.key !== undefined || step.alteredKey !== undefined) return step;
+  if (step.upload !== undefined || step.key !== undefined || step.alteredKey !== undefined)
+    return step;
   if (findBook(step, books)?.book.account !== 'second') return step;
   const { account, ...rest } = step;
   return account === 'second' ? rest : { ...rest, account: 'second' };
@@ -118,7 +126,8 @@ const shopStatuses = ['in_review', 'published'];
 function drawPlanned(scene: Scene): Move | undefined {
   const { draw, books, numbers } = scene;
   const missing = stages.filter(
-    ({ format, status }) => !books.some((book) => book.format === format && getStage(book) === status),
+    ({ format, status }) =>
+      !books.some((book) => book.format === format && getStage(book) === status),
   );
   if (missing.length === 0) return undefined;
   const { format, status } = draw.pick(missing);
@@ -130,7 +139,8 @@ function drawPlanned(scene: Scene): Move | undefined {
   }
   const drafts = ofFormat.filter((book) => ['draft', 'withdrawn'].includes(getStage(book) ?? ''));
   const nearest = drafts.toSorted((a, b) => countDone(b) - countDone(a))[0];
-  if (nearest === undefined || status === 'draft') return { ...drawCreate(scene), kinds: ['planned'] };
+  if (nearest === undefined || status === 'draft')
+    return { ...drawCreate(scene), kinds: ['planned'] };
   return toMove(planPublish(nearest, numbers));
 }
 
@@ -141,5 +151,9 @@ function getStage({ status }: KnownBook): string | undefined {
 /** Returns how far a book is on its way to the shops. */
 function countDone(target: KnownBook): number {
   const attached = target.files.filter(({ file }) => file.attached === 'yes').length;
-  return attached + (isComplete(target) ? 2 : 0) + (getKnownValue(target.book, 'isFinalVersion') === true ? 1 : 0);
+  return (
+    attached +
+    (isComplete(target) ? 2 : 0) +
+    (getKnownValue(target.book, 'isFinalVersion') === true ? 1 : 0)
+  );
 }

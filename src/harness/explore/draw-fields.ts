@@ -94,7 +94,10 @@ function drawContributors(draw: Draw, format: Format): ClassedValue {
   }));
   const narrators = format === 'audio' && draw.chance(0.7) ? [narrator] : [];
   const people = [author, ...others, person, ...narrators];
-  return { kind: `${kind} ${people.length > 9 ? 'many' : 'few'}`, value: draw.value(fc.shuffledSubarray(people, { minLength: people.length })) };
+  return {
+    kind: `${kind} ${people.length > 9 ? 'many' : 'few'}`,
+    value: draw.value(fc.shuffledSubarray(people, { minLength: people.length })),
+  };
 }
 
 function drawDate(draw: Draw): ClassedValue {
@@ -123,13 +126,11 @@ export const drawField: Readonly<Record<string, DrawField>> = {
       ? { kind: 'isbn fresh', value: `{isbn ${number}}` }
       : { kind: 'isbn any', value: draw.value(isbn13) };
   },
-  category: (draw) =>
-    drawList(draw, 'category', (index) => categories[index % categories.length]),
+  category: (draw) => drawList(draw, 'category', (index) => categories[index % categories.length]),
   keyword: (draw) => {
     const { kind, value } = pickKind(draw, 'keyword', texts);
-    const list = drawList(draw, kind, (index) => `word ${index}`);
-    const words = Array.isArray(list.value) ? list.value : [];
-    return { kind: list.kind, value: [...words, String(value).slice(0, 40)] };
+    const word = String(value).slice(0, 40);
+    return drawList(draw, kind, (index) => (index === 0 ? word : `word ${index}`));
   },
   publicationDate: (draw) => drawDate(draw),
   isFinalVersion: (draw) => {
@@ -146,7 +147,10 @@ export const drawField: Readonly<Record<string, DrawField>> = {
   audioDetails: (draw) => {
     const audioLength = draw.pick([1, 9, 10, 59, 60, 3600, 27_840, 99_999, 100_000]);
     const audioEdition = draw.pick(['UBR', 'ABR']);
-    return { kind: `audioDetails ${audioLength} ${audioEdition}`, value: { audioLength, audioEdition } };
+    return {
+      kind: `audioDetails ${audioLength} ${audioEdition}`,
+      value: { audioLength, audioEdition },
+    };
   },
 };
 

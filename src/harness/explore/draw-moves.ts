@@ -24,8 +24,10 @@ const moves = {
   attach: (scene: Scene) => onFile(scene, (target, file) => drawAttach(scene, target, file)),
   publish: (scene: Scene) => onBook(scene, (target) => ({ steps: [publish(target)], ...nothing })),
   datedPublish: (scene: Scene) => onBook(scene, (target) => drawDatedPublish(scene, target)),
-  unpublish: (scene: Scene) => onBook(scene, (target) => ({ steps: [unpublish(target)], ...nothing })),
-  delete: (scene: Scene) => onBook(scene, (target) => ({ steps: [deleteBook(target)], ...nothing })),
+  unpublish: (scene: Scene) =>
+    onBook(scene, (target) => ({ steps: [unpublish(target)], ...nothing })),
+  delete: (scene: Scene) =>
+    onBook(scene, (target) => ({ steps: [deleteBook(target)], ...nothing })),
   read: (scene: Scene) => onBook(scene, (target) => ({ steps: [readBook(target)], ...nothing })),
   lookUp: (scene: Scene) => onBook(scene, (target) => drawLookUp(scene, target)),
   list: drawList,
@@ -96,7 +98,14 @@ function drawDatedPublish({ draw }: Scene, target: KnownBook): Move {
   return { steps, kinds: [`day ${day} ${isFinalVersion ? 'final' : 'not final'}`] };
 }
 
-const keyChanges = ['longer', 'shorter', 'other-case', 'first-changed', 'middle-changed', 'last-changed'] as const;
+const keyChanges = [
+  'longer',
+  'shorter',
+  'other-case',
+  'first-changed',
+  'middle-changed',
+  'last-changed',
+] as const;
 
 interface ChangedStep {
   readonly step: Step;
@@ -104,7 +113,10 @@ interface ChangedStep {
 }
 
 /** Returns a call with another key, id or content type, which is the only reason to refuse it. */
-function changeCaller(step: Step, { draw, numbers, hasSecondAccount }: Scene): ChangedStep | undefined {
+function changeCaller(
+  step: Step,
+  { draw, numbers, hasSecondAccount }: Scene,
+): ChangedStep | undefined {
   if (step.upload !== undefined) return undefined;
   const { creates: _creates, grants: _grants, ...call } = step;
   const way = draw.weigh([
@@ -128,7 +140,10 @@ function changeCaller(step: Step, { draw, numbers, hasSecondAccount }: Scene): C
   }
   if (call.json === undefined || call.method === 'GET') return undefined;
   const { json, ...rest } = call;
-  return { step: { ...rest, text: JSON.stringify(json), contentType: 'text/plain' }, kind: 'plain text' };
+  return {
+    step: { ...rest, text: JSON.stringify(json), contentType: 'text/plain' },
+    kind: 'plain text',
+  };
 }
 
 /** The places that the explorer keeps filled, so that one call reaches a new situation instead of ten. */

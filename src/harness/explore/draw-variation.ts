@@ -108,5 +108,9 @@ export function drawParameter(
   isRefused: boolean,
   draw: Draw,
 ): DrawnVariation | undefined {
-  return drawFrom(getGroups(`parameter ${name}`, () => listParameterVariations(name)), draw, isRefused);
+  return drawFrom(
+    getGroups(`parameter ${name}`, () => listParameterVariations(name)),
+    draw,
+    isRefused,
+  );
 }

@@ -22,15 +22,23 @@ export function createDraw(seed: number): Draw {
   const value = <T>(values: fc.Arbitrary<T>): T => {
     draws += 1;
     const options = { seed: (seed + Math.imul(draws, seedStep)) | 0, numRuns: 1 };
-    const [drawn] = fc.sample(values.map((inner) => ({ inner })), options);
+    const [drawn] = fc.sample(
+      values.map((inner) => ({ inner })),
+      options,
+    );
     if (drawn === undefined) throw new RangeError('An arbitrary drew no value.');
     return drawn.inner;
   };
   // Plain choices must not prefer the edges of a range.
-  const integer = (min: number, max: number): number =>
-    value(fc.noBias(fc.integer({ min, max })));
+  const integer = (min: number, max: number): number => value(fc.noBias(fc.integer({ min, max })));
   const weigh: Draw['weigh'] = (entries) => {
-    let left = integer(1, Math.max(1, entries.reduce((sum, [weight]) => sum + weight, 0)));
+    let left = integer(
+      1,
+      Math.max(
+        1,
+        entries.reduce((sum, [weight]) => sum + weight, 0),
+      ),
+    );
     for (const [weight, entry] of entries) {
       left -= weight;
       if (left <= 0) return entry;

@@ -109,7 +109,11 @@ const reviewMs = 11_000;
 const waitingShare = 0.1;
 
 /** Waits for reviews to end if no book is published, because many calls are judged only on published books. */
-async function awaitReviews(client: Client, { books, draw }: Chooser, options: ExplorerOptions): Promise<void> {
+async function awaitReviews(
+  client: Client,
+  { books, draw }: Chooser,
+  options: ExplorerOptions,
+): Promise<void> {
   const isIn = (status: string): boolean => books.some((book) => book.status === status);
   if (!isIn('in_review') || isIn('published') || !draw.chance(0.2)) return;
   const elapsed = performance.now() - client.startTime;
@@ -155,7 +159,11 @@ async function playCandidate(
 }
 
 /** Remembers what a call may have changed, until the book is shown. */
-function noteChange({ steps, prediction, kinds }: Candidate, { since }: Client, chooser: Chooser): void {
+function noteChange(
+  { steps, prediction, kinds }: Candidate,
+  { since }: Client,
+  chooser: Chooser,
+): void {
   const [step] = steps;
   const number = step && (step.creates ?? findBook(step, chooser.books)?.number);
   const { operation } = prediction.situation;
@@ -169,14 +177,24 @@ function noteChange({ steps, prediction, kinds }: Candidate, { since }: Client, 
 }
 
 /** After a write, reads the book in one of several ways: what a call changes may show in one of them only. */
-function queueReads(step: Step, { response }: Exchange, { client, chooser }: { readonly client: Client; readonly chooser: Chooser }): void {
+function queueReads(
+  step: Step,
+  { response }: Exchange,
+  { client, chooser }: { readonly client: Client; readonly chooser: Chooser },
+): void {
   const { draw } = chooser;
   if (step.method === 'GET' || !draw.chance(response.status < 300 ? 0.4 : 0.3)) return;
   const number = step.creates ?? findBook(step, chooser.books)?.number;
   const book = chooser.books.find((one) => one.number === number);
   if (number === undefined) return;
-  const way = draw.weigh([[6, 'read'], [2, 'lookUp'], [2, 'list']] as const);
-  if (way === 'list') client.queue.push({ method: 'GET', path: '/books', query: { perPage: '100' } });
-  else if (way === 'lookUp' && book !== undefined) client.queue.push(...drawLookUp(chooser, book).steps);
+  const way = draw.weigh([
+    [6, 'read'],
+    [2, 'lookUp'],
+    [2, 'list'],
+  ] as const);
+  if (way === 'list')
+    client.queue.push({ method: 'GET', path: '/books', query: { perPage: '100' } });
+  else if (way === 'lookUp' && book !== undefined)
+    client.queue.push(...drawLookUp(chooser, book).steps);
   else client.queue.push(readBook({ number }));
 }

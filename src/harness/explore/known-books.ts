@@ -26,7 +26,9 @@ export function listKnownBooks(world: World, cast: Cast): readonly KnownBook[] {
     if (book === undefined || book.deleted !== 'no') return [];
     const format = formats.find((one) => one === getKnownValue(book, 'format'));
     if (format === undefined) return [];
-    return [{ number, format, book, status: readStatus(book), files: filesByBook.get(number) ?? [] }];
+    return [
+      { number, format, book, status: readStatus(book), files: filesByBook.get(number) ?? [] },
+    ];
   });
 }
 

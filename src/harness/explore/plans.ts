@@ -40,7 +40,10 @@ export function putFile({ number, role }: KnownFile): Step {
   return { method: 'PUT', upload: number, bytes: { number, role } };
 }
 
-export function attachFile({ number: book }: Pick<KnownBook, 'number'>, { number, role }: KnownFile): Step {
+export function attachFile(
+  { number: book }: Pick<KnownBook, 'number'>,
+  { number, role }: KnownFile,
+): Step {
   const { filename } = createSampleFile(role, '');
   const path = `/books/{book ${book}}/file/{file ${number}}/attach`;
   return { method: 'PATCH', path, json: { filename, hashSha256: `{hash ${number} ${role}}` } };
@@ -75,7 +78,8 @@ export function planPublish(target: KnownBook, numbers: Numbers): Step {
   if (target.format === 'audio' && !hasAllChapters(target)) {
     return update(target, { chapters: toChapters(listTracks(target)) });
   }
-  if (getKnownValue(target.book, 'isFinalVersion') !== true) return update(target, { isFinalVersion: true });
+  if (getKnownValue(target.book, 'isFinalVersion') !== true)
+    return update(target, { isFinalVersion: true });
   return publish(target);
 }
 

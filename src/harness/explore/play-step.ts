@@ -10,7 +10,7 @@ import {
   toolPrefix,
 } from '../values/index.ts';
 import type { WireRequest } from '../wire/index.ts';
-import { mapTexts, replaceSymbols, type Step, type Symbol } from './step.ts';
+import { mapTexts, replaceSymbols, type SampleNumber, type Step, type Symbol } from './step.ts';
 
 /** A file for which an upload was granted. */
 export interface GrantedSample extends Pick<Grant, 'id' | 'url'> {
@@ -27,43 +27,55 @@ export type Cast = ReturnType<typeof createCast>;
 export function createCast(t: Stage) {
   const books = new Map<number, string>();
   const files = new Map<number, GrantedSample>();
+  const values = createValues(t);
+  const getValue = ({ kind, number, role }: Symbol): string | undefined => {
+    if (kind === 'book') return books.get(number);
+    if (kind === 'file') return files.get(number)?.id;
+    if (kind === 'hash') return values.getSample({ number, role: toRole(role) }).hashSha256;
+    return values.byKind[kind]?.(number);
+  };
+  return {
+    books,
+    files,
+    getSample: values.getSample,
+    symbolize: values.symbolize,
+    /** Returns a text with its symbols replaced. @throws Unproven if the service did not create one of them */
+    resolve: (text: string): string =>
+      replaceSymbols(text, (symbol) => {
+        const value = getValue(symbol);
+        if (value === undefined) throw new Unproven(`there is no ${symbol.kind} ${symbol.number}`);
+        return value;
+      }),
+  };
+}
+
+/** Creates the values of symbols that do not depend on the service. */
+function createValues(t: Stage) {
   const numbersById = new Map<string, number>();
   const getIdentity = remember((number) => {
     const identity = t.make.body('print');
     numbersById.set(identity.externalId ?? '', number);
     return identity;
   });
-  const getUnknownId = remember(() => t.make.unknownId());
   const getSeed = remember(() => t.make.body('ebook').externalId ?? '');
-  const getSample = ({ number, role }: { number: number; role: FileRole }): SampleFile =>
-    createSampleFile(role, getSeed(number));
-  const values: Readonly<Record<string, (symbol: Symbol) => string | undefined>> = {
-    book: ({ number }) => books.get(number),
-    file: ({ number }) => files.get(number)?.id,
-    hash: ({ number, role }) => getSample({ number, role: toRole(role) }).hashSha256,
-    title: ({ number }) => getIdentity(number).title,
-    externalId: ({ number }) => getIdentity(number).externalId ?? '',
-    isbn: ({ number }) => getIdentity(number).isbn ?? '',
-    day: ({ number }) => t.clock.day(number),
-    unknown: ({ number }) => getUnknownId(number),
+  const byKind: Readonly<Record<string, (number: number) => string>> = {
+    title: (number) => getIdentity(number).title,
+    externalId: (number) => getIdentity(number).externalId ?? '',
+    EXTERNALID: (number) => (getIdentity(number).externalId ?? '').toUpperCase(),
+    isbn: (number) => getIdentity(number).isbn ?? '',
+    day: (number) => t.clock.day(number),
+    unknown: remember(() => t.make.unknownId()),
     slash: () => '/',
   };
   return {
-    books,
-    files,
-    getSample,
+    byKind,
+    getSample: ({ number, role }: SampleNumber): SampleFile =>
+      createSampleFile(role, getSeed(number)),
     /** Returns a text with symbols in place of the external ids of this history. */
     symbolize: (text: string): string =>
       text.replaceAll(externalIds, (id) => {
         const number = numbersById.get(id);
         return number === undefined ? id : `{externalId ${number}}`;
-      }),
-    /** Returns a text with its symbols replaced. @throws Unproven if the service did not create one of them */
-    resolve: (text: string): string =>
-      replaceSymbols(text, (symbol) => {
-        const value = values[symbol.kind]?.(symbol);
-        if (value === undefined) throw new Unproven(`there is no ${symbol.kind} ${symbol.number}`);
-        return value;
       }),
   };
 }

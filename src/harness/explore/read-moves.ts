@@ -15,7 +15,13 @@ export function drawLookUp({ draw, symbolize }: Scene, target: KnownBook): Move 
   const id = getKnownValue(target.book, 'externalId');
   const known = typeof id === 'string' && id !== '' ? id : 'no-such-id';
   const shorter = [...known].slice(0, -1).join('');
-  const way = draw.weigh([[8, 'present'], [1, 'shorter'], [1, 'longer'], [1, 'wildcard'], [1, 'other case']] as const);
+  const way = draw.weigh([
+    [8, 'present'],
+    [1, 'shorter'],
+    [1, 'longer'],
+    [1, 'wildcard'],
+    [1, 'other case'],
+  ] as const);
   const text = {
     present: known,
     shorter,
@@ -23,7 +29,10 @@ export function drawLookUp({ draw, symbolize }: Scene, target: KnownBook): Move 
     wildcard: `${shorter}_`,
     'other case': known.toUpperCase(),
   }[way];
-  return { steps: [{ method: 'GET', path: toLookUpPath(symbolize(text)) }], kinds: [`lookup ${way}`] };
+  return {
+    steps: [{ method: 'GET', path: toLookUpPath(symbolize(text)) }],
+    kinds: [`lookup ${way}`],
+  };
 }
 
 /** A slash in an external id is encoded like any other character. */
@@ -50,7 +59,8 @@ function drawQuery({ draw }: Scene): { readonly query: Query; readonly kinds: re
   const query = [...names].flatMap((name): [string, string][] => {
     const isPlain = name !== spoiled && draw.chance(0.7) && everyday[name] !== undefined;
     const variation = isPlain ? undefined : drawParameter(name, name === spoiled, draw);
-    const value = variation === undefined ? draw.pick(everyday[name] ?? ['1']) : String(variation.part);
+    const value =
+      variation === undefined ? draw.pick(everyday[name] ?? ['1']) : String(variation.part);
     kinds.push(`${name} ${variation?.kind ?? value}`);
     return [[name, value]];
   });

@@ -37,7 +37,7 @@ export interface SampleNumber {
 export type History = readonly Step[];
 
 const symbol =
-  /\{(book|file|hash|title|externalId|isbn|day|unknown|slash) (-?\d+)(?: (\w+))?\}/g;
+  /\{(book|file|hash|title|externalId|EXTERNALID|isbn|day|unknown|slash) (-?\d+)(?: (\w+))?\}/g;
 
 /** A symbol in a text of a step. */
 export interface Symbol {
@@ -49,7 +49,7 @@ export interface Symbol {
 
 /** Replaces every symbol in a text. */
 export function replaceSymbols(text: string, replace: (symbol: Symbol) => string): string {
-  return text.replaceAll(symbol, (_match, kind: string, number: string, role?: string) =>
+  return text.replaceAll(symbol, (_match, ...[kind = '', number, role]: string[]) =>
     replace({ kind, number: Number(number), role }),
   );
 }

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAnswerRecorder } from './answers.ts';
 import type { Item, Section } from '../suite/index.ts';
-import { isAnswered, type SentRequest } from '../../monitor/index.ts';
+import { isAnswered } from '../../monitor/index.ts';
 import { type Exchange, type Finding, type Leftover } from '../evidence/index.ts';
 import {
   createHealth,
@@ -17,11 +17,9 @@ import {
   isTransient,
   type Journal,
   noJournal,
-  prepareRequest,
   startJournal,
   type Tally,
   type WireOptions,
-  type WireRequest,
 } from '../wire/index.ts';
 import { type RunContext, longestLag } from '../stage/index.ts';
 import { createHalt } from './first-response.ts';
@@ -81,9 +79,7 @@ export function createSession(suite: readonly Section[], options: RunOptions) {
     },
   };
   const plan = planRun(suite, options);
-  const describe = (request: WireRequest): SentRequest =>
-    prepareRequest(request, { ...target, ownership }).sent;
-  const transport = { clock, journal, halt, health, tally: pace.tally, backstage: context, describe };
+  const transport = { clock, journal, halt, health, tally: pace.tally, backstage: context };
   return { options, runId, plan, startedAt: Date.now(), ...recorders, ...transport };
 }
 

@@ -15,6 +15,7 @@ interface RunSettings {
   readonly runs: number;
   readonly onEvent?: (event: RunEvent) => void;
   readonly explore?: RunOptions['explore'];
+  readonly allow?: RunOptions['allow'];
 }
 
 export interface OwnRunOptions extends RunSettings {
@@ -37,7 +38,14 @@ const hourMs = 3_600_000;
 /** Runs one case after the other, so that a jump of the clock affects no other case. */
 export async function runInProcess(
   suite: readonly Section[],
-  { seed, runs, depth, explore, onEvent = unboundRun.onEvent }: RunSettings,
+  {
+    seed,
+    runs,
+    depth,
+    explore,
+    allow = unboundRun.allow,
+    onEvent = unboundRun.onEvent,
+  }: RunSettings,
   { network, keys, clock, sandboxSettings }: ServiceInProcess,
 ): Promise<RunOutcome> {
   return run(suite, {
@@ -49,6 +57,7 @@ export async function runInProcess(
     runs,
     depth,
     explore,
+    allow,
     concurrency: 1,
     sandboxSettings,
     onEvent,
