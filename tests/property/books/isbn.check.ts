@@ -19,8 +19,13 @@ export function createUniqueIsbn(t: Stage): string {
 
 /** Returns the ids of a book of each format for which the service accepts an ISBN. Every case may change the ISBNs. */
 const listBooksWithIsbn = oncePerRun(async (t) => {
-  const exchanges = await Promise.all(formats.map(async (format) => createWithIsbn(t, format)));
-  return exchanges.flatMap(({ exchange }) => (isAccepted(exchange) ? [readBookId(exchange)] : []));
+  const isbns = formats.map(() => createUniqueIsbn(t));
+  const exchanges = await Promise.all(
+    formats.map(async (format, index) =>
+      t.ask.create(t.make.body(format, { isbn: isbns[index] ?? '' })),
+    ),
+  );
+  return exchanges.flatMap((exchange) => (isAccepted(exchange) ? [readBookId(exchange)] : []));
 });
 
 /** Draws updates of an ISBN for one of the books. */
