@@ -1,14 +1,18 @@
 /** Runs each guide in an empty folder, with a sandbox as the reader's staging service, and checks its links. */
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm, readFile } from 'node:fs/promises';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtemp, rm, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { existsSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { findFaults } from '../../src/cli/own-sandbox.ts';
 import { collectOutput } from '../../src/cli/shell/index.ts';
 import { serveSandbox, type ServedSandbox } from '../../src/sandbox/index.ts';
 import { serveCommandLine } from '../../tests/support/cli/command-server.ts';
+import { serveTestSandbox } from '../../tests/support/fixtures.ts';
+import { parseSteps, runSteps } from '../../tests/slow/workflow-steps.ts';
 import { listGuides, writeGuideScript } from './shell-script.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
@@ -45,6 +49,35 @@ it.each(await listGuides(guides))('the commands of %s exit as shown', async (nam
   });
   const { code, output } = await collectOutput(child);
   expect(code, output).toBe(0);
+});
+
+it('the nightly steps keep the history of nights in fresh checkouts, also after a drift', async () => {
+  const folder = await mkdtemp(join(scratch, 'nights-'));
+  const origin = join(folder, 'origin.git');
+  const git = (...args: readonly string[]) => execFileSync('git', args, { encoding: 'utf8' });
+  git('init', '--quiet', '--bare', origin);
+  await writeFile(join(scratch, 'npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 });
+  const text = await readFile(join(guides, 'follow-a-service-over-time.md'), 'utf8');
+  const steps = parseSteps(/^```yaml\n(.*?)^```/ms.exec(text)?.[1] ?? '');
+  const drifting = await serveTestSandbox({
+    key: served.key,
+    faults: findFaults(['page-one-too-long']),
+  });
+  const nights = [served, served, drifting, drifting];
+  for (const [night, { url }] of nights.entries()) {
+    const checkout = join(folder, `checkout-${night}`);
+    git('clone', '--quiet', origin, checkout);
+    process.chdir(checkout);
+    const settings = { url, key: 'DISTRIBUTION_API_KEY', only: 'list.page', allow: ['write'] };
+    await writeFile('bookdist.yaml', stringify({ targets: { staging: settings } }));
+    // GitHub's runners have no identity for commits.
+    const variables = { PATH: `${scratch}:/usr/bin:/bin`, GIT_CONFIG_GLOBAL: '/dev/null' };
+    const environment = { ...variables, DISTRIBUTION_API_KEY: served.key };
+    const { code, log } = await runSteps(steps, { folder: checkout, environment, context: {} });
+    expect(code, log).toBe(night < 2 ? 0 : 1);
+    const history = git('-C', origin, 'show', 'history:history.jsonl');
+    expect(history.trim().split('\n'), log).toHaveLength(night + 1);
+  }
 });
 
 /** For people who work on this project. The README says that these files are in the repository. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import { version as toolVersion } from '../generated/version.ts';
 import { createRedactor } from '../report/redact.ts';
+import { escapeControls } from '../report/wording/index.ts';
 import { commandGroups } from './commands.ts';
 import {
   CannotDo,
@@ -105,7 +106,7 @@ function reportFailure(error: unknown, args: readonly string[], shell: Shell): n
   const { key, secondKey, headers } = shell.environment;
   const { text } = createRedactor([key, secondKey, ...findSecretsInArguments(args, headers)]);
   if (error instanceof WrongUsage || error instanceof CannotDo) {
-    shell.err(`bookdist: ${text(error.message)}\n`);
+    shell.err(`bookdist: ${escapeControls(text(error.message))}\n`);
     return error instanceof WrongUsage ? 2 : 3;
   }
   const stack = error instanceof Error ? error.stack : undefined;

@@ -67,7 +67,8 @@ export interface ReceivedResponse {
 export type CallInFlight = Pick<
   SentRequest,
   'method' | 'path' | 'toStorage' | 'urlDigest' | 'account'
->;
+> &
+  Partial<Pick<SentRequest, 'body'>>;
 
 /** A call that was sent, whether a response arrived or not. */
 export interface ObservedExchange {

@@ -111,6 +111,16 @@ test('a lookup finds a book by its new external id, and drifts after the lag if 
   expect(judgeLookUp('cat-2', 60_000)).toEqual([]);
 });
 
+test('a lookup of an unknown external id is proven beside an update that gives another one', () => {
+  const unknownLookUp = refuse(lookUp({}, { externalId: 'cat-9' }), 422, 'bookExternalId');
+  const judgeBeside = (externalId: string) =>
+    judge([created, { ...unknownLookUp, inFlight: [update({ externalId }).request] }], {
+      startsEmpty: true,
+    }).met;
+  expect(judgeBeside('cat-2')).toContain('lookup.unknown-422');
+  expect(judgeBeside('CAT-9')).not.toContain('lookup.unknown-422');
+});
+
 test('an update of only the chapters returns a published audiobook to draft', () => {
   const fileId = 'a4b0c6de-0b1c-4a43-8b55-3a2a8f2c9f10';
   const chapters = [{ fileId, sequence: 1, title: 'One' }];

@@ -40,7 +40,9 @@ export async function testContract(options: ContractTestOptions = {}): Promise<v
   describe('Book distribution contract', () => {
     // Vitest sets no time limit, because --max-time limits the run.
     beforeAll(async () => {
-      outcome.report = (await runAndWrite(sections, settings, shell)).report;
+      const { report, failure } = await runAndWrite(sections, settings, shell);
+      outcome.report = report;
+      if (failure !== undefined) shell.err(`${failure.message}\n`);
     }, 0);
     for (const [section, ids] of groupBySection(settings)) {
       describe(section, () => {

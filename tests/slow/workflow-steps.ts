@@ -50,6 +50,13 @@ export function readSteps(file: string, ...path: readonly string[]): readonly St
   return steps;
 }
 
+/** Reads the steps in a part of a workflow. */
+export function parseSteps(text: string): readonly Step[] {
+  const steps: unknown = parse(text);
+  if (!isStepList(steps)) throw new Error(`These are no steps of a workflow:\n${text}`);
+  return steps;
+}
+
 /** actionlint checks what a step contains. */
 function isStepList(value: unknown): value is readonly Step[] {
   return Array.isArray(value) && value.every(isObject);

@@ -138,7 +138,7 @@ function expectNight(night: StepsResult, code: number, isNew: boolean): void {
   expect(outputs['steps.ask.outputs.exit-code']).toBe(String(code));
   expect(outputs['steps.compare.outputs.new'], log).toBe(String(isNew));
   const upload = otherActions.find(({ uses }) => uses.startsWith('actions/upload-artifact@'));
-  expect(upload?.with['path'], 'the reports are always uploaded').toBe('reports');
+  expect(upload?.with['path'], 'the reports are always uploaded').toBe('./reports');
   expect(log).not.toContain('canary');
 }
 

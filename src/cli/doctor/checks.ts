@@ -4,8 +4,11 @@ import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect, rootCertificates, type TLSSocket } from 'node:tls';
 import { omitUndefined } from '../../contract/omit-undefined.ts';
-import type { KeyNames } from '../../contract/key-names.ts';
+import { isObject } from '../../contract/json-pointer.ts';
+import { defaultKeyNames, type KeyNames } from '../../contract/key-names.ts';
+import { readContract } from '../../contract/spec.ts';
 import { probeService, unboundRun } from '../../harness/run/index.ts';
+import { toPlainText } from '../../report/wording/index.ts';
 import { type Network, explainNetworkFailure } from '../../harness/wire/index.ts';
 import { fetchStatusWithoutKey, type Connection, isThisMachine } from '../target/index.ts';
 
@@ -21,8 +24,8 @@ const marks = { ok: '✓', warn: '!', fail: '✗', skipped: '·' } as const;
 
 /** Returns a diagnosis as text, with its advice on a separate line. */
 export function formatDiagnosis({ subject, state, message, advice }: Diagnosis): string {
-  const line = `${marks[state]} ${subject.padEnd(12)} ${message}\n`;
-  return advice === undefined ? line : `${line}${' '.repeat(15)}${advice}\n`;
+  const line = `${marks[state]} ${subject.padEnd(12)} ${toPlainText(message)}\n`;
+  return advice === undefined ? line : `${line}${' '.repeat(15)}${toPlainText(advice)}\n`;
 }
 
 function createDiagnosis(state: Diagnosis['state']) {
@@ -104,6 +107,7 @@ function describeCertificate(socket: TLSSocket): Diagnosis {
 export interface ServiceAccess {
   readonly address: string;
   readonly key: string;
+  readonly secondKey: string | undefined;
   readonly keyNames: KeyNames | undefined;
   readonly network: Network;
 }
@@ -113,25 +117,72 @@ const toleratedSkew = 5_000;
 /** A service whose fastest response takes this many milliseconds gets a warning. */
 const slowResponseTime = 2_000;
 
-/** Requests the list of books, and diagnoses the service, the key and the clock from the response. */
-export async function checkService(access: ServiceAccess): Promise<readonly Diagnosis[]> {
+export interface ServiceDiagnosis {
+  readonly diagnoses: readonly Diagnosis[];
+  /** True if the account has no books, so that a run that only reads proves little. */
+  readonly isEmpty?: boolean;
+}
+
+/** Requests the list of books with each key, and diagnoses the service, the keys and the clock from the responses. */
+export async function checkService(access: ServiceAccess): Promise<ServiceDiagnosis> {
   const timer = timeResponses(access.network);
   const { obstacle, skew } = await probeService({
     ...unboundRun,
     baseUrl: access.address,
     apiKey: access.key,
+    secondKey: access.secondKey,
     keyNames: access.keyNames,
     network: timer.network,
   });
   if (obstacle !== undefined) {
-    return [fail(obstacle.reason === 'key refused' ? 'key' : 'service', obstacle.explanation)];
+    const subject = obstacle.reason === 'key refused' ? 'key' : 'service';
+    return { diagnoses: [fail(subject, obstacle.explanation)] };
   }
-  return [
-    describeSpeed(timer.fastest()),
-    ok('key', 'the service accepts it'),
-    await checkWithoutKey(access),
-    describeClock(skew),
-  ];
+  const isEmpty = (await countBooks(access)) === 0;
+  return {
+    isEmpty,
+    diagnoses: [
+      describeSpeed(timer.fastest()),
+      ok('key', 'the service accepts it'),
+      describeSecondKey(access),
+      await checkWithoutKey(access),
+      describeClock(skew),
+      ...(isEmpty ? [emptyAccount] : []),
+    ],
+  };
+}
+
+const emptyAccount = warn(
+  'books',
+  'the account has none',
+  'A run that only reads can prove little without books. Allow write, or add some books.',
+);
+
+function describeSecondKey({ secondKey, keyNames = defaultKeyNames }: ServiceAccess): Diagnosis {
+  if (secondKey !== undefined) return ok('second key', 'the service accepts it');
+  const advice = `With the key of another account in ${keyNames.second}, a run also tests that accounts are kept apart.`;
+  return warn('second key', `${keyNames.second} is not set`, advice);
+}
+
+/** Returns the total that the list states; undefined if it states none. */
+async function countBooks({ address, key, network }: ServiceAccess): Promise<unknown> {
+  const response = await network(`${address}/books?perPage=1`, {
+    method: 'GET',
+    headers: { accept: 'application/json', [readContract().keyHeader]: key },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeout),
+  });
+  const body = parseJson(await response.text());
+  const meta = isObject(body) ? body['meta'] : undefined;
+  return isObject(meta) ? meta['total'] : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function timeResponses(network: Network) {

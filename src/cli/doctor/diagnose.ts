@@ -3,6 +3,7 @@ import { version as toolVersion } from '../../generated/version.ts';
 import { createRedactor } from '../../report/redact.ts';
 import { requirement, type RequirementId, statedIds } from '../../contract/requirements.ts';
 import type { Consent } from '../../harness/evidence/index.ts';
+import { consents } from '../../harness/wire/index.ts';
 import { estimateRequests, planRun, listReachable } from '../../harness/plan/index.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { ConnectionFlags } from '../options.ts';
@@ -51,11 +52,13 @@ export async function diagnose(
   };
   const message = `${toolVersion} on Node ${process.version}`;
   report({ subject: 'bookdist', state: 'ok', message });
-  if (!(await checkPreconditions({ address, connection, shell, report }))) return 3;
+  const preconditions = await checkPreconditions({ address, connection, shell, report });
+  if (!preconditions.canStart) return 3;
   const { suite } = await import('../../../tests/suite.ts');
   const rate = flags.rate ?? defaultRate(address);
-  const table = renderConsentTable(suite, { rate, secondKey: environment.secondKey });
-  shell.out(`\nWhat a run can prove\n${table}\n`);
+  const { secondKey } = environment;
+  const table = renderConsentTable(suite, { rate, secondKey, isEmpty: preconditions.isEmpty });
+  shell.out(`\nWhat a run can prove\n${table}${describeLossWithoutSecondKey(suite, secondKey)}\n`);
   const target = environment.target?.words.join(' ') ?? serviceAddress;
   shell.out(`A run can start: ${programName(environment)} verify ${target}\n`);
   return 0;
@@ -76,20 +79,21 @@ const missingKey: Diagnosis = {
   advice: 'Set it to the key of the service, or let bookdist.yaml name another variable.',
 };
 
-async function checkPreconditions(context: CheckContext): Promise<boolean> {
+async function checkPreconditions(context: CheckContext) {
   const { address, connection, shell, report } = context;
-  const { key, keyNames } = shell.environment;
+  const { key, secondKey, keyNames } = shell.environment;
   const usesProxy = isProxyUsed(address, connection);
   report(checkAddress(address));
-  if (!report(await checkName(address, usesProxy))) return false;
-  if (!report(await checkCertificate(address, connection, usesProxy))) return false;
-  if (key === undefined) return report(missingKey);
+  if (!report(await checkName(address, usesProxy))) return { canStart: false };
+  if (!report(await checkCertificate(address, connection, usesProxy))) return { canStart: false };
+  if (key === undefined) return { canStart: report(missingKey) };
   const target = await openTarget({ kind: 'service', address, key, connection });
   try {
     await target.waitUntilReady(shell, new AbortController().signal);
     const network = target.network ?? fetch;
-    const diagnoses = await checkService({ address, key, keyNames, network });
-    return diagnoses.map(report).every(Boolean);
+    const access = { address, key, secondKey, keyNames, network };
+    const { diagnoses, isEmpty } = await checkService(access);
+    return { canStart: diagnoses.map(report).every(Boolean), isEmpty };
   } finally {
     await target.close();
   }
@@ -113,11 +117,13 @@ export interface PlannedRun {
   /** Requests a second; undefined without a limit. */
   readonly rate: number | undefined;
   readonly secondKey: string | undefined;
+  /** True if the account has no books to read. */
+  readonly isEmpty?: boolean | undefined;
 }
 
 /** Returns a line for each step of consent; each step adds one consent to the step before. */
 export function renderConsentTable(suite: readonly Section[], planned: PlannedRun): string {
-  const { rate, secondKey } = planned;
+  const { rate, secondKey, isEmpty = false } = planned;
   const isMust = (id: RequirementId): boolean => requirement(id).level === 'must';
   const total = statedIds.filter(isMust).length;
   const allow = new Set<Consent>();
@@ -128,7 +134,22 @@ export function renderConsentTable(suite: readonly Section[], planned: PlannedRu
     const provable = listReachable(plan, permission).filter(isMust);
     const option = `--allow ${[...allow].join(',')}`;
     const time = describeDuration(estimateRequests(plan, permission), rate);
-    return `  ${option.padEnd(36)} up to ${String(provable.length).padStart(3)} of ${total}   ${time.padEnd(42)} ${description}\n`;
+    const proof = `up to ${String(provable.length).padStart(3)} of ${total}`;
+    const amount = isEmpty && allow.size === 1 ? 'little'.padEnd(proof.length) : proof;
+    return `  ${option.padEnd(36)} ${amount}   ${time.padEnd(42)} ${description}\n`;
   });
   return rows.join('');
+}
+
+/** Returns a line about the requirements that only a second key lets a run prove; empty with a second key. */
+function describeLossWithoutSecondKey(suite: readonly Section[], secondKey?: string): string {
+  if (secondKey !== undefined) return '';
+  const plan = planRun(suite, { seed: 1, only: undefined });
+  const everything = { allow: new Set(consents), reach: 'behaviour' } as const;
+  const provable = new Set(listReachable(plan, { ...everything, secondKey: undefined }));
+  const lost = listReachable(plan, { ...everything, secondKey: 'any' }).filter(
+    (id) => !provable.has(id),
+  );
+  if (lost.length === 0) return '';
+  return `  Only with a second key: ${lost.join(', ')}\n`;
 }

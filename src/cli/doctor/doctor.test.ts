@@ -66,3 +66,23 @@ it('never estimates less proof for more consent, and adds requests and duration'
   expect(proofs).toEqual(proofs.toSorted((a, b) => a - b));
   expect(rows.at(-1)).toMatch(/\d,\d{3} requests, \d+ (s|min) at 20 a second/);
 });
+
+it('tries the second key, and says what is lost without one', async () => {
+  const withSecond = async (secondKey?: string) =>
+    runCommandLine(['doctor', sandbox.url], { environment: { key: sandbox.key, secondKey } });
+  const refused = await withSecond('another-key');
+  expect([refused.code, refused.out]).toEqual([
+    3,
+    expect.stringMatching(/✗ key .*DISTRIBUTION_SECOND_KEY/),
+  ]);
+  const missing = await withSecond();
+  expect(missing.out).toMatch(/! second key +DISTRIBUTION_SECOND_KEY is not set/);
+  expect(missing.out).toMatch(/Only with a second key: account\./);
+});
+
+it('promises little of a run that only reads an account without books', async () => {
+  const empty = await serveTestSandbox();
+  const { out } = await diagnose(empty.url, empty.key);
+  expect(out).toMatch(/! books +the account has none/);
+  expect(out).toMatch(/--allow read +little/);
+});

@@ -5,11 +5,13 @@ export interface Setup {
   /** The address without `/v2/distribution`. */
   readonly address: string;
   readonly name: string;
-  /** The package, as an argument of npm install. */
-  readonly packageSpec: string;
+  /** The package, as an argument of npm install; undefined if nothing names it, so that no job can install it. */
+  readonly packageSpec: string | undefined;
   /** True if package-lock.json has the package. */
   readonly isLocked: boolean;
   readonly branch: string;
+  /** The folder of these files in the repository; `.` for its root. */
+  readonly folder: string;
 }
 
 export function renderTargetsFile({ address, name }: Setup): string {
@@ -37,16 +39,18 @@ export function renderKnownDrifts({ name }: Setup): string {
 }
 
 /** Chooses `npm ci` if the repository's lock file has the package, or a separate folder otherwise. */
-function chooseInstallation({ packageSpec, isLocked }: Setup) {
-  if (isLocked) return { command: 'npm ci', folder: '.' };
+function chooseInstallation({ packageSpec = '', isLocked }: Setup) {
+  if (isLocked) return { command: 'npm ci', home: '' };
   const options = '--prefix .bookdist --no-audit --no-fund';
-  return { command: `npm install ${options} ${quote(packageSpec)}`, folder: './.bookdist' };
+  return { command: `npm install ${options} ${quote(packageSpec)}`, home: '.bookdist/' };
 }
 
 /** Returns a GitHub workflow that runs on pushes, on pull requests, every night and by hand. */
 export function renderGithubWorkflow(setup: Setup): string {
-  const { name, branch } = setup;
-  const { command, folder } = chooseInstallation(setup);
+  const { name, branch, folder } = setup;
+  const { command, home } = chooseInstallation(setup);
+  const isRoot = folder === '.';
+  const prefix = isRoot ? './' : `./${folder}/`;
   return `name: bookdist
 on:
   push:
@@ -56,16 +60,20 @@ on:
   workflow_dispatch:
 permissions:
   contents: read
+# Two runs at once would see each other's books.
+concurrency: bookdist-${name}
 jobs:
   ${name}:
+    # Pull requests from forks have no secrets, so they cannot reach the service.
+    if: github.event.pull_request.head.repo.fork != true
     runs-on: ubuntu-latest
     timeout-minutes: 30
     steps:
       - uses: actions/checkout@v4
-      - run: ${command}
-      - uses: ${folder}/node_modules/book-distribution-contract
+      - run: ${command}${isRoot ? '' : `\n        working-directory: ${folder}`}
+      - uses: ${prefix}${home}node_modules/book-distribution-contract
         with:
-          target: ${name}
+          target: ${name}${isRoot ? '' : `\n          folder: ${folder}`}
           # Keeps the results for the next run, which then separates new drift from old.
           remember: ${name}
         env:
@@ -74,7 +82,8 @@ jobs:
 }
 
 export function renderGitlabJob(setup: Setup): string {
-  const { command, folder } = chooseInstallation(setup);
+  const { command, home } = chooseInstallation(setup);
+  const prefix = setup.folder === '.' ? '' : `${setup.folder}/`;
   return `bookdist:
   image: node:22
   rules:
@@ -84,14 +93,15 @@ export function renderGitlabJob(setup: Setup): string {
     - if: $CI_PIPELINE_SOURCE == "web"
   cache:
     key: bookdist-$CI_JOB_NAME_SLUG
-    paths: [.bookdist-last]
-  script:
+    paths: [${prefix}.bookdist-last]
+  resource_group: bookdist-${setup.name}
+  script:${prefix === '' ? '' : `\n    - cd ${setup.folder}`}
     - ${command}
     - |
       remembered=''
       [ ! -f .bookdist-last/observed.json ] || remembered='--observed .bookdist-last/observed.json'
       code=0
-      ${folder}/node_modules/.bin/bookdist verify ${setup.name} $remembered || code=$?
+      ./${home}node_modules/.bin/bookdist verify ${setup.name} $remembered || code=$?
       if [ "$code" -le 1 ]; then
         mkdir -p .bookdist-last
         cp reports/observed.json .bookdist-last/
@@ -99,9 +109,9 @@ export function renderGitlabJob(setup: Setup): string {
       exit "$code"
   artifacts:
     when: always
-    paths: [reports]
+    paths: [${prefix}reports]
     reports:
-      junit: reports/junit.xml
+      junit: ${prefix}reports/junit.xml
 `;
 }
 

@@ -1,4 +1,6 @@
 /** Tests that init writes files that other commands accept, and overwrites nothing. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -15,12 +17,14 @@ beforeEach(() => {
 });
 afterEach(() => process.chdir(originalFolder));
 
+const packageOption = ['--package', './book-distribution-contract-0.1.0.tgz'];
 const readOutput = async (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
 
 it('writes files that verify accepts, a workflow and .gitignore', async () => {
   const { code, out } = await runCommandLine([
     'init',
     'https://staging.example.com/v2/distribution',
+    ...packageOption,
   ]);
   expect(code).toBe(0);
   expect(out).toContain('written  bookdist.yaml');
@@ -45,6 +49,8 @@ it('writes files that verify accepts, a workflow and .gitignore', async () => {
   expect(workflow).toHaveProperty('jobs.staging.steps.2.uses');
   expect(workflow).toHaveProperty('jobs.staging.steps.2.with.remember', 'staging');
   expect(workflow).toHaveProperty('on.push.branches', ['main']);
+  expect(workflow).toHaveProperty('concurrency', 'bookdist-staging');
+  expect(workflow).toHaveProperty('jobs.staging.if', expect.stringContaining('fork'));
   expect(out).toContain('The job runs on pushes to main, on pull requests, every night');
   expect(await readOutput('.gitignore')).toBe(
     'node_modules/\nreports/\n.bookdist/\n.bookdist-last/\n',
@@ -70,16 +76,55 @@ it('keeps existing files, and writes a job file that an existing .gitlab-ci.yml 
   expect(await readOutput('bookdist.gitlab-ci.yml')).toContain(packagePath);
 });
 
-it('adds only missing lines to .gitignore, and runs on pushes to the default branch', async () => {
+it('adds only missing lines to .gitignore', async () => {
   await writeFile('.gitignore', '/node_modules\nreports/');
-  await mkdir('.git/refs/remotes/origin', { recursive: true });
-  await writeFile('.git/HEAD', 'ref: refs/heads/feature\n');
-  await writeFile('.git/refs/remotes/origin/HEAD', 'ref: refs/remotes/origin/trunk\n');
-  await runCommandLine(['init', 'https://staging.example.com']);
+  await runCommandLine(['init', 'https://staging.example.com', '--ci', 'none']);
   expect(await readOutput('.gitignore')).toBe(
     '/node_modules\nreports/\n.bookdist/\n.bookdist-last/\n',
   );
-  expect(await readOutput('.github/workflows/bookdist.yml')).toContain('branches: [trunk]');
+});
+
+it('writes the job to the root of the repository, for its default branch and the current folder', async () => {
+  const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder });
+  git('init', '--quiet', '--initial-branch', 'trunk');
+  await mkdir('services/books', { recursive: true });
+  process.chdir('services/books');
+  const init = ['init', 'https://staging.example.com', ...packageOption];
+  await runCommandLine([...init, '--ci', 'github']);
+  const workflow: unknown = parse(await readOutput('.github/workflows/bookdist.yml'));
+  expect(workflow).toMatchObject({
+    on: { push: { branches: ['trunk'] } },
+    jobs: {
+      staging: {
+        steps: [
+          {},
+          { 'working-directory': 'services/books' },
+          {
+            uses: './services/books/.bookdist/node_modules/book-distribution-contract',
+            with: { folder: 'services/books' },
+          },
+        ],
+      },
+    },
+  });
+  expect(await readOutput('services/books/bookdist.yaml')).toContain('targets:');
+  git('symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main');
+  await runCommandLine([...init, '--ci', 'gitlab']);
+  expect(parse(await readOutput('.gitlab-ci.yml'))).toMatchObject({
+    bookdist: {
+      script: ['cd services/books', expect.any(String), expect.any(String)],
+      artifacts: { paths: ['services/books/reports'] },
+    },
+  });
+});
+
+it('writes no job for a service on this machine, unless asked, which it rejects', async () => {
+  const local = ['init', 'http://127.0.0.1:4020', ...packageOption];
+  const { code, out } = await runCommandLine(local);
+  expect([code, out]).toEqual([0, expect.stringContaining('CI cannot reach this machine')]);
+  expect(existsSync('.github')).toBe(false);
+  const rejected = await runCommandLine([...local, '--ci', 'github']);
+  expect([rejected.code, rejected.err]).toEqual([2, expect.stringContaining('is this machine')]);
 });
 
 it.each(['github', 'gitlab'])(
@@ -101,6 +146,7 @@ it.each([
   [[], 'Name the service'],
   [['https://a.example', '--name', 'Not A Name'], '--name takes'],
   [['https://a.example', '--ci', 'other'], '--ci'],
+  [['https://a.example'], 'Which package should the job install?'],
 ])('rejects %j', async (args, words) => {
   const { code, err } = await runCommandLine(['init', ...args]);
   expect(code).toBe(2);

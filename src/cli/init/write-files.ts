@@ -1,12 +1,12 @@
 /** Writes the files of `bookdist init`, and prints the next steps. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { version as toolVersion } from '../../generated/version.ts';
+import { dirname, join, relative } from 'node:path';
 import { isObject } from '../../contract/json-pointer.ts';
 import { apiPrefix } from '../../contract/spec.ts';
 import { programName, type Shell, WrongUsage, writeText } from '../shell/index.ts';
-import { parseTargetAddress } from '../target/index.ts';
+import { isThisMachine, parseTargetAddress } from '../target/index.ts';
 import {
   renderGithubWorkflow,
   renderGitlabJob,
@@ -35,9 +35,10 @@ export async function writeFiles(
   flags: InitFlags,
   { environment, out }: Shell,
 ): Promise<void> {
-  const ci = flags.ci ?? (existsSync(gitlabPath) ? 'gitlab' : 'github');
-  const setup = readSetup(address ?? environment.url, flags);
-  for (const [path, text] of listFiles(setup, ci)) {
+  const repository = findRepository();
+  const setup = readSetup(address ?? environment.url, flags, repository);
+  const ci = chooseCi(setup, flags);
+  for (const [path, text] of listFiles(setup, ci, repository)) {
     if (existsSync(path)) {
       out(`kept     ${path}, which exists\n`);
       continue;
@@ -50,6 +51,54 @@ export async function writeFiles(
   out(describeNextSteps(setup, ci, programName(environment)));
 }
 
+interface Repository {
+  /** The path from the current folder to the root of the repository, where CI looks for its jobs. */
+  readonly root: string;
+  /** The path from the root to the current folder; `.` in the root. */
+  readonly folder: string;
+  readonly branch: string | undefined;
+}
+
+/** Finds the repository of the current folder. Without git, the folder counts as the root. */
+function findRepository(): Repository {
+  const top = readGit('rev-parse', '--show-toplevel');
+  const remoteHead = readGit('symbolic-ref', '--short', 'refs/remotes/origin/HEAD');
+  return {
+    root: (top && relative('', top)) || '.',
+    folder: (top && relative(top, '')) || '.',
+    branch: remoteHead?.replace(/^origin\//, '') ?? readGit('branch', '--show-current'),
+  };
+}
+
+/** Returns the output of a git command; undefined if it fails or prints nothing. */
+function readGit(...args: readonly string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() || undefined : undefined;
+}
+
+/** @throws WrongUsage for a job that could not reach the service or install the package */
+function chooseCi(
+  { address, packageSpec, isLocked }: Setup,
+  flags: InitFlags,
+): NonNullable<InitFlags['ci']> {
+  const isLocal = isThisMachine(new URL(address).hostname);
+  if (isLocal && flags.ci === undefined) return 'none';
+  const ci =
+    flags.ci ?? (existsSync(join(findRepository().root, gitlabPath)) ? 'gitlab' : 'github');
+  if (ci === 'none') return ci;
+  if (isLocal) {
+    throw new WrongUsage(
+      `${address} is this machine, which a CI job cannot reach. Pass the address of a service that CI can reach, or --ci none.`,
+    );
+  }
+  if (packageSpec === undefined && !isLocked) {
+    throw new WrongUsage(
+      'Which package should the job install? Install it here first (npm install --save-dev ./book-distribution-contract-0.1.0.tgz), or name it with --package. --ci none writes no job.',
+    );
+  }
+  return ci;
+}
+
 async function extendGitignore(out: Shell['out']): Promise<void> {
   const text = readIfExists(gitignorePath);
   const lines = new Set(text.split('\n').map((line) => line.trim().replaceAll(/^\/|\/$/g, '')));
@@ -60,7 +109,11 @@ async function extendGitignore(out: Shell['out']): Promise<void> {
   out(`written  ${gitignorePath}: ${missingPaths.join(' ')}\n`);
 }
 
-function readSetup(address: string | undefined, flags: InitFlags): Setup {
+function readSetup(
+  address: string | undefined,
+  flags: InitFlags,
+  { folder, branch = 'main' }: Repository,
+): Setup {
   if (address === undefined) {
     throw new WrongUsage(
       'Name the service: bookdist init https://staging.example.com, or set DISTRIBUTION_URL.',
@@ -74,22 +127,17 @@ function readSetup(address: string | undefined, flags: InitFlags): Setup {
   return {
     address: parseTargetAddress(address).slice(0, -apiPrefix.length),
     name: flags.name,
-    packageSpec: flags.package ?? readPackageSpec() ?? `${packageName}@${toolVersion}`,
+    packageSpec: flags.package ?? readPackageSpec(),
     isLocked:
       flags.package === undefined &&
       readIfExists('package-lock.json').includes(`"node_modules/${packageName}"`),
-    branch: findDefaultBranch(),
+    branch,
+    folder,
   };
 }
 
 function readIfExists(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
-}
-
-function findDefaultBranch(): string {
-  const head = readIfExists('.git/refs/remotes/origin/HEAD') || readIfExists('.git/HEAD');
-  const [, branch] = /^ref: refs\/(?:heads|remotes\/origin)\/(\S+)/.exec(head) ?? [];
-  return branch ?? 'main';
 }
 
 /** Returns the package that package.json requires, as an argument of npm install. */
@@ -104,13 +152,17 @@ function readPackageSpec(): string | undefined {
   return spec.includes(':') ? spec : `${packageName}@${spec}`;
 }
 
-function listFiles(setup: Setup, ci: InitFlags['ci']): readonly (readonly [string, string])[] {
-  const gitlabFile = existsSync(gitlabPath) ? includePath : gitlabPath;
+function listFiles(
+  setup: Setup,
+  ci: InitFlags['ci'],
+  { root }: Repository,
+): readonly (readonly [string, string])[] {
+  const gitlabFile = existsSync(join(root, gitlabPath)) ? includePath : gitlabPath;
   return [
     ['bookdist.yaml', renderTargetsFile(setup)],
     ['known-drifts.yaml', renderKnownDrifts(setup)],
-    ...(ci === 'github' ? [[githubPath, renderGithubWorkflow(setup)] as const] : []),
-    ...(ci === 'gitlab' ? [[gitlabFile, renderGitlabJob(setup)] as const] : []),
+    ...(ci === 'github' ? [[join(root, githubPath), renderGithubWorkflow(setup)] as const] : []),
+    ...(ci === 'gitlab' ? [[join(root, gitlabFile), renderGitlabJob(setup)] as const] : []),
   ];
 }
 
@@ -123,18 +175,24 @@ Next
 ${describeCiSteps(setup, ci)}`;
 }
 
-function describeCiSteps({ packageSpec, branch }: Setup, ci: InitFlags['ci']): string {
-  if (ci === 'none') return '';
+function describeCiSteps({ address, packageSpec, branch }: Setup, ci: InitFlags['ci']): string {
+  if (ci === 'none') return describeMissingJob(address);
   const isGithub = ci === 'github';
   const lines = [
     isGithub
       ? 'Add DISTRIBUTION_API_KEY to the secrets of the repository.'
       : 'Define DISTRIBUTION_API_KEY as a masked variable of the GitLab project.',
-    ...(packageSpec.endsWith('.tgz') ? [`Commit ${packageSpec}, which the job installs.`] : []),
+    ...(packageSpec?.endsWith('.tgz') ? [`Commit ${packageSpec}, which the job installs.`] : []),
     ...(existsSync(includePath) ? [`Add to ${gitlabPath}: include: [${includePath}]`] : []),
     isGithub
       ? `The job runs on pushes to ${branch}, on pull requests, every night at 03:17 UTC and by hand.`
       : 'The job runs on pushes to the default branch, on merge requests, by hand, and on the schedule that you add.',
   ];
   return lines.map((line) => `  ${line}\n`).join('');
+}
+
+/** Explains why there is no CI job for a service on this machine; empty for any other. */
+function describeMissingJob(address: string): string {
+  if (!isThisMachine(new URL(address).hostname)) return '';
+  return '  There is no CI job, because CI cannot reach this machine. Run init again with an address that it can reach.\n';
 }

@@ -1,5 +1,4 @@
 /** Writes the reports of judged traffic, with the same formats, baselines and exit codes as those of a run. */
-import { join } from 'node:path';
 import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { requirement } from '../../contract/requirements.ts';
 import { isAnswered, type ObservedExchange } from '../../monitor/index.ts';
@@ -20,8 +19,9 @@ import {
   chooseFormats,
   type ChosenFormats,
   saveForNextRun,
-  printSummary,
+  printWritten,
   readEarlierRuns,
+  tryToWrite,
   writeFormats,
 } from '../output/index.ts';
 import type { BaselineFlags, TrafficFlags } from '../options.ts';
@@ -99,11 +99,12 @@ export async function reportTraffic(
   const judged = requireMinProven(compared, minProven);
   const report = baseline.failOn?.includes('caller') ? failOnCaller(judged) : judged;
   const exchanges = { rows: traffic.record.rows, omittedCount: traffic.record.countOmitted() };
-  const file = await writeFormats({ report, exchanges }, formats, out);
-  await saveForNextRun(report, earlierRuns, { out, shell });
-  const reportFile = formats.files.includes('json') ? join(out, 'report.json') : undefined;
-  await printSummary(report, { shell, github: formats.github, file, reportFile });
-  return report.exitCode;
+  const written = await tryToWrite(async () => {
+    const file = await writeFormats({ report, exchanges }, formats, out);
+    await saveForNextRun(report, earlierRuns, { out, shell });
+    return file;
+  });
+  return printWritten(report, written, { formats, out, shell });
 }
 
 function failOnCaller(report: Report): Report {

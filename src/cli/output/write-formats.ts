@@ -1,7 +1,7 @@
 /** Writes the formats of a report, prints its summary, and decides which earlier reports it may replace. */
 import { randomUUID } from 'node:crypto';
 import { appendFile, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import {
   writeAnnotations,
   reportFormats,
@@ -11,9 +11,15 @@ import {
   formatNames,
   isFormatName,
 } from '../../report/formats/index.ts';
-import { type Report, readableFormats, reportFormat } from '../../report/record/index.ts';
+import {
+  type ExitCode,
+  type Report,
+  readableFormats,
+  reportFormat,
+} from '../../report/record/index.ts';
 import { formatTerminalSummary } from '../../report/terminal/index.ts';
 import {
+  CannotDo,
   getErrorMessage,
   type Shell,
   writeText,
@@ -23,7 +29,7 @@ import {
 } from '../shell/index.ts';
 import type { FormatFlags } from '../options.ts';
 import { isObject } from '../../contract/json-pointer.ts';
-import { endedBeforeFirstCase } from '../../report/wording/index.ts';
+import { endedBeforeFirstCase, toPlainText } from '../../report/wording/index.ts';
 
 /**
  * Writes the chosen files into a folder.
@@ -43,7 +49,52 @@ export async function writeFormats(
   return main && join(out, reportFormats[main].file);
 }
 
-export interface SummaryOptions {
+/** The main file of a report, or the failure to write its files. */
+export interface WrittenFiles {
+  readonly file?: string | undefined;
+  readonly failure?: CannotDo;
+}
+
+/** Writes the files of a report. A failure, such as a full disk, is returned, so that the verdict can be printed first. */
+export async function tryToWrite(write: () => Promise<string | undefined>): Promise<WrittenFiles> {
+  try {
+    return { file: await write() };
+  } catch (error) {
+    if (error instanceof CannotDo) return { failure: error };
+    throw error;
+  }
+}
+
+/**
+ * Prints the summary of a report, and then a failure to write its files.
+ * @returns the exit code; a drift keeps its code, also if the files could not be written
+ * @throws CannotDo if the files could not be written and nothing drifts
+ */
+export async function printWritten(
+  report: Report,
+  { file, failure }: WrittenFiles,
+  { formats, out, shell }: Pick<SummaryOptions, 'shell'> & { formats: ChosenFormats; out: string },
+): Promise<ExitCode> {
+  const hasJson = failure === undefined && formats.files.includes('json');
+  await printSummary(report, {
+    shell,
+    github: formats.github,
+    file: file && shortenPath(file),
+    reportFile: hasJson ? shortenPath(join(out, 'report.json')) : undefined,
+  });
+  if (failure === undefined) return report.exitCode;
+  if (report.exitCode !== 1) throw failure;
+  shell.err(`bookdist: ${toPlainText(failure.message)}\n`);
+  return report.exitCode;
+}
+
+/** Returns the relative path of a file below the current folder, or else its absolute path. */
+function shortenPath(file: string): string {
+  const relativePath = relative('', file);
+  return relativePath.startsWith('..') ? resolve(file) : relativePath;
+}
+
+interface SummaryOptions {
   readonly github: boolean;
   readonly shell: Shell;
   /** The path of the report for people, such as the page. */

@@ -27,7 +27,9 @@ export interface RecordingProxy {
   readonly storageUrl: string;
   /** Sets the addresses of the sandbox behind the proxy; earlier calls fail. */
   readonly connect: (service: string, storage: string) => void;
-  /** Stops listening and prints the mistakes of judged callers. Returns the exit code, which is 1 after a mistake. */
+  /** Stops listening, so that the process can end. */
+  readonly close: () => void;
+  /** Closes the proxy and prints the mistakes of judged callers. Returns the exit code, which is 1 after a mistake. */
   readonly end: () => Promise<number>;
 }
 
@@ -42,8 +44,19 @@ export async function openRecordingProxy(
   const file = record === undefined ? undefined : openRecordFile(record);
   const callerJudge = createCallerJudge(judgesCallers ? shell : undefined, file);
   const [service, storage] = [createProxyServer(callerJudge), createProxyServer(callerJudge)];
-  storage.publicAddress = await listen(storage.server, host, storagePort);
-  service.publicAddress = await listen(service.server, host, port);
+  const close = (): void => {
+    for (const { server } of [service, storage]) server.close();
+    for (const { server } of [service, storage]) server.closeAllConnections();
+  };
+  try {
+    storage.publicAddress = await listen(storage.server, host, storagePort);
+    service.publicAddress = await listen(service.server, host, port);
+  } catch (error) {
+    // The first server may listen already, and would keep the process alive.
+    close();
+    await file?.close();
+    throw error;
+  }
   return {
     url: service.publicAddress,
     storageUrl: storage.publicAddress,
@@ -51,9 +64,9 @@ export async function openRecordingProxy(
       service.target = new URL(serviceUrl);
       storage.target = new URL(storageUrl);
     },
+    close,
     end: async () => {
-      for (const { server } of [service, storage]) server.close();
-      for (const { server } of [service, storage]) server.closeAllConnections();
+      close();
       const rows = await callerJudge.rows();
       await file?.close();
       if (!judgesCallers) return 0;

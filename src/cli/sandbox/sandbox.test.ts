@@ -122,6 +122,24 @@ async function readAddress(child: ReturnType<typeof startSandbox>): Promise<stri
   return address;
 }
 
+test.each([
+  ['--record', 'calls.jsonl'],
+  ['--judge-caller'],
+  ['--judge-caller', '--seed', 'none.jsonl'],
+])('ends with %s %s if it cannot serve', async (...options) => {
+  const port = String(await listenOnFreePort(createServer()));
+  const folder = createFolder();
+  const child = spawn(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), main, 'sandbox', '--storage-port', '0']
+      // The taken port fails the proxy; a missing seed file fails the sandbox behind it.
+      .concat('--port', options.includes('--seed') ? '0' : port, options),
+    { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  onTestFinished(() => void child.kill('SIGKILL'));
+  expect(await once(child, 'exit')).toEqual([3, null]);
+});
+
 test('accepts several keys, hides them from ps, and exits cleanly when its terminal closes', async () => {
   const child = startSandbox('--key', 'first-secret', '--key', 'second-secret');
   const address = await readAddress(child);

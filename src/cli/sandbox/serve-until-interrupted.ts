@@ -67,18 +67,16 @@ export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): 
   const store = readStoreUrl(flags, readVariable);
   const storage = await openSharedStorage({ ...flags, ...store }, readVariable);
   const proxy = await openProxyIfNeeded(flags, options, shell);
-  const serveOptions = { ...options, ...storage, findFaults };
-  const server = await startSandbox(proxy ? moveBehindProxy(proxy, serveOptions) : serveOptions);
-  const { sandbox } = server;
-  proxy?.connect(server.url, server.storageUrl);
-  try {
-    for (const { name, readings, faults } of accounts || []) {
-      const { id = '' } = sandbox.accounts.find((account) => account.name === name) ?? {};
-      sandbox.behave(id, { readings, faults: findFaults(faults) });
-    }
-    if (flags.seed !== undefined) await addSeedBooks(flags.seed, sandbox, shell);
-  } catch (error) {
+  const server = await startBehindProxy(proxy, { ...options, ...storage, findFaults });
+  const close = async (): Promise<void> => {
+    proxy?.close();
     await server.close();
+  };
+  try {
+    setUpAccounts(server.sandbox, accounts || []);
+    if (flags.seed !== undefined) await addSeedBooks(flags.seed, server.sandbox, shell);
+  } catch (error) {
+    await close();
     throw error;
   }
   const interrupt = listenForInterrupt(shell, 'Stopping.');
@@ -86,9 +84,36 @@ export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): 
   shell.out(formatGreeting({ ...server, url, storageUrl }, flags));
   await interrupt.interrupted;
   const code = (await proxy?.end()) ?? 0;
-  await server.close();
+  await close();
   interrupt.release();
   return code;
+}
+
+/** Starts a sandbox, behind the proxy if there is one. The proxy is closed if the sandbox cannot start. */
+async function startBehindProxy(
+  proxy: RecordingProxy | undefined,
+  options: ServeOptions,
+): Promise<ServedSandbox> {
+  if (proxy === undefined) return startSandbox(options);
+  try {
+    const server = await startSandbox(moveBehindProxy(proxy, options));
+    proxy.connect(server.url, server.storageUrl);
+    return server;
+  } catch (error) {
+    proxy.close();
+    throw error;
+  }
+}
+
+/** Gives each account of the accounts file its readings and faults. */
+function setUpAccounts(
+  sandbox: ServedSandbox['sandbox'],
+  accounts: Awaited<ReturnType<typeof readAccounts>>,
+): void {
+  for (const { name, readings, faults } of accounts) {
+    const { id = '' } = sandbox.accounts.find((account) => account.name === name) ?? {};
+    sandbox.settings.behave(id, { readings, faults: findFaults(faults) });
+  }
 }
 
 /** Returns the URL of the store, and hides one on the command line, which every user of the machine can see. */

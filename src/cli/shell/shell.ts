@@ -1,5 +1,6 @@
 /** The parts of the process that a command uses; a test passes its own. Handles Ctrl-C, and shows a live line. */
 import { once } from 'node:events';
+import { writeSync } from 'node:fs';
 import { type Environment, readEnvironment } from './environment.ts';
 
 export interface Shell {
@@ -32,8 +33,8 @@ const defaultHeight = 40;
 
 export function createProcessShell(): Shell {
   const environment = readEnvironment();
-  ignoreClosedPipe(process.stdout);
-  ignoreClosedPipe(process.stderr);
+  handleOutputErrors(process.stdout);
+  handleOutputErrors(process.stderr);
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
@@ -56,10 +57,16 @@ function describeTerminal(stream: NodeJS.WriteStream, noColour: boolean): Termin
   return { isTerminal, width, height, colour: isTerminal && !noColour };
 }
 
-/** `bookdist … | head` closes the pipe early, which is not an error. */
-function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
+/** Reports output that cannot be written, such as to a full disk. `bookdist … | head` closes the pipe early, which is not an error. */
+function handleOutputErrors(stream: NodeJS.WriteStream): void {
+  let hasFailed = false;
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code === 'EPIPE' || hasFailed) return;
+    hasFailed = true;
+    // A drift keeps its exit code.
+    process.once('exit', (code) => (process.exitCode = code === 0 ? 3 : code));
+    if (stream !== process.stderr)
+      process.stderr.write(`bookdist: the output could not be written: ${error.message}.\n`);
   });
 }
 
@@ -87,13 +94,9 @@ const duplicateInterval = 300;
 /**
  * Listens for Ctrl-C. The first one aborts the signal and resolves `interrupted`, a second one ends the process.
  * @param message the message at the first Ctrl-C
- * @param endNow is called at the second Ctrl-C
+ * @param lastMessage the message at the second Ctrl-C, if it leaves something behind
  */
-export function listenForInterrupt(
-  shell: Shell,
-  message: string,
-  endNow: () => void = () => process.exit(130),
-) {
+export function listenForInterrupt(shell: Shell, message: string, lastMessage?: string) {
   const controller = new AbortController();
   let firstInterruptAt: number | undefined;
   const release = shell.onInterrupt(() => {
@@ -101,7 +104,11 @@ export function listenForInterrupt(
       firstInterruptAt = performance.now();
       shell.err(`\n${message}\n`);
       controller.abort();
-    } else if (performance.now() - firstInterruptAt > duplicateInterval) endNow();
+    } else if (performance.now() - firstInterruptAt > duplicateInterval) {
+      // A write to a pipe completes later, and the process ends now.
+      if (lastMessage !== undefined) writeSync(process.stderr.fd, `\n${lastMessage}\n`);
+      process.exit(130);
+    }
   });
   const { signal } = controller;
   const interrupted = once(signal, 'abort');

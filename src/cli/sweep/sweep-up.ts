@@ -17,7 +17,7 @@ import {
   type SweepResult,
 } from '../../harness/cleanup/index.ts';
 import { Unanswered, Unproven } from '../../harness/evidence/index.ts';
-import { formatCount } from '../../report/wording/index.ts';
+import { formatCount, toPlainText } from '../../report/wording/index.ts';
 import { createRedactor } from '../../report/redact.ts';
 import {
   CannotDo,
@@ -218,18 +218,21 @@ function describeResult(
   { dryRun, allow }: SweepSettings,
 ): string {
   const count = formatCount(books.length, 'book');
-  if (dryRun)
-    return [`${target}: ${count} would be removed`, ...books.map(formatBook), ''].join('\n');
+  if (dryRun) return toLines([`${target}: ${count} would be removed`, ...books.map(formatBook)]);
   const needsPublishConsent =
     !allow.has('publish') && leftovers.some(({ status }) => !deletableStatuses.has(status));
-  return [
+  return toLines([
     `${target}: ${books.length - leftovers.length} of ${count} removed`,
     ...leftovers.map(({ id, status, reason }) => `    left: ${id} (${status}): ${reason}`),
     ...(needsPublishConsent
       ? ['    To withdraw books that are in review or in shops, add --allow write,publish.']
       : []),
-    '',
-  ].join('\n');
+  ]);
+}
+
+/** Returns lines of text. Their ids and reasons come from the service, so they are escaped. */
+function toLines(lines: readonly string[]): string {
+  return lines.map((line) => `${toPlainText(line)}\n`).join('');
 }
 
 function formatBook({ id, externalId }: SweepResult['books'][number]): string {

@@ -86,6 +86,13 @@ describe('sweeping by the journal of a run', () => {
     expect(result.out).toContain('does not have the mark');
   });
 
+  it('escapes what the service sends', async () => {
+    await createBook('bookdist-0a1b2c3d-\u001B[2J\n::error::gone');
+    await writeJournal([{ intends: 'bookdist-0a1b2c3d-\u001B[2J\n::error::gone' }]);
+    const { out } = await sweep([file, '--dry-run']);
+    expect(out).toContain('bookdist-0a1b2c3d-\\u001b[2J ::error::gone\n');
+  });
+
   it('lists published books, and withdraws them only with consent', async () => {
     const book = await client.createReady('ebook', { externalId: 'bookdist-0a1b2c3d-5' });
     await client.post(`/books/${book.id}/publish`, {});

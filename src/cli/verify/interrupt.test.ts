@@ -86,4 +86,8 @@ it('stops on SIGTERM as a process, and ends immediately on a second signal', asy
   clearInterval(repeat);
   expect(code).toBe(130);
   expect(output).not.toContain('The run was interrupted.');
+  expect(output).toContain('A second Ctrl-C ends at once and leaves them.');
+  expect(output).toMatch(
+    /made-\S+\.jsonl lists the books that are left[^]*bookdist sweep \S+made-/,
+  );
 });

@@ -1,6 +1,6 @@
 /** Verifies a target: runs the suite, writes the reports and prints the summary. */
 import { chmod, readdir, rm } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { withContract } from '../../contract/spec.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { RunOutcome } from '../../harness/evidence/index.ts';
@@ -9,6 +9,7 @@ import {
   buildReport,
   createExchangeRecord,
   type ExchangeRecord,
+  quoteForShell,
   requireMinProven,
   type Report,
 } from '../../report/record/index.ts';
@@ -22,13 +23,21 @@ import {
 } from '../../report/reproduce/index.ts';
 import { createReplayCommand } from './replay-command.ts';
 import { appendToHistory } from '../history/index.ts';
-import { listenForInterrupt, prepareFolder, type Shell, writeText } from '../shell/index.ts';
+import {
+  listenForInterrupt,
+  prepareFolder,
+  programName,
+  type Shell,
+  writeText,
+} from '../shell/index.ts';
 import {
   chooseFiles,
   saveForNextRun,
   readEarlierRuns,
-  printSummary,
+  printWritten,
+  tryToWrite,
   writeFormats,
+  type WrittenFiles,
 } from '../output/index.ts';
 import { type OpenTarget, openTarget } from '../target/index.ts';
 import { describeExpectedDuration, createProgress } from './progress.ts';
@@ -43,21 +52,12 @@ export async function verifyAndPrint(
   settings: VerifySettings,
   shell: Shell,
 ): Promise<number> {
-  const { report, file } = await runAndWrite(suite, settings, shell);
-  const { formats, out } = settings;
-  const reportFile = formats.files.includes('json') ? join(out, 'report.json') : undefined;
-  await printSummary(report, {
-    shell,
-    github: formats.github,
-    file: file && shortenPath(file),
-    reportFile: reportFile && shortenPath(reportFile),
-  });
-  return report.exitCode;
+  const { report, ...written } = await runAndWrite(suite, settings, shell);
+  return printWritten(report, written, { ...settings, shell });
 }
 
-export interface WrittenReport {
+export interface WrittenReport extends WrittenFiles {
   readonly report: Report;
-  readonly file: string | undefined;
 }
 
 /** Runs the suite, compares it with earlier runs, and writes the files of the report. */
@@ -74,11 +74,14 @@ export async function runAndWrite(
     const target = await openTarget(settings.target);
     try {
       const { report, write } = await runAndReport(suite, { settings, shell, target }, earlierRuns);
-      const file = await write();
-      if (!endedBeforeFirstCase(report))
-        await saveForNextRun(report, earlierRuns, { out: settings.out, shell });
-      await appendToHistory(report, settings.out);
-      return { report, file };
+      const written = await tryToWrite(async () => {
+        const file = await write();
+        if (!endedBeforeFirstCase(report))
+          await saveForNextRun(report, earlierRuns, { out: settings.out, shell });
+        await appendToHistory(report, settings.out);
+        return file;
+      });
+      return { report, ...written };
     } finally {
       await target.close();
     }
@@ -140,12 +143,6 @@ function warnAboutUnmaskableKey({ target }: VerifySettings, shell: Shell): void 
   );
 }
 
-/** Returns the relative path of a file below the current folder, or else its absolute path. */
-function shortenPath(file: string): string {
-  const relativePath = relative('', file);
-  return relativePath.startsWith('..') ? resolve(file) : relativePath;
-}
-
 interface RunContext {
   readonly settings: VerifySettings;
   readonly shell: Shell;
@@ -162,7 +159,15 @@ async function runSuite(
   const { baseUrl, apiKey, secondKey, network } = target;
   const access = { baseUrl, apiKey, secondKey, ...(network && { network }) };
   const progress = createProgress(shell, () => describeExpectedDuration(suite, settings));
-  const interrupt = listenForInterrupt(shell, 'Stopping: removing the books of this run.');
+  const stopping = 'Stopping: removing the books of this run.';
+  const interrupt =
+    journal === undefined
+      ? listenForInterrupt(shell, stopping)
+      : listenForInterrupt(
+          shell,
+          `${stopping} A second Ctrl-C ends at once and leaves them.`,
+          `Ended. ${journal} lists the books that are left; remove them with:\n  ${programName(shell.environment)} sweep ${quoteForShell(journal)}`,
+        );
   try {
     await target.waitUntilReady(shell, interrupt.signal);
     return await run(suite, {

@@ -140,13 +140,15 @@ describe('the settings of a verification', () => {
   it('always allow reading', () => {
     const { allow } = readVerifySettings(
       'http://host',
-      { ...flags, allow: ['delete'] },
+      { ...flags, allow: ['write', 'delete'] },
       serviceEnvironment,
     );
-    expect([...allow]).toEqual(['read', 'delete']);
+    expect([...allow]).toEqual(['read', 'write', 'delete']);
   });
 
   it.each([
+    ['publish without write', { allow: ['publish'] }, serviceEnvironment, /--allow write,publish/],
+    ['delete without write', { allow: ['delete'] }, serviceEnvironment, /--allow write,delete/],
     ['an unknown consent', { allow: ['wriite'] }, serviceEnvironment, /Did you mean write\?/],
     [
       'a fault for a service that is not our own sandbox',

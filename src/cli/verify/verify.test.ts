@@ -1,6 +1,9 @@
 /** Tests `bookdist verify` from its options to its exit code, with `--min-proven` and `--as-of`. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import {
   createFolder,
@@ -18,6 +21,7 @@ import { check, section, type Section } from '../../harness/suite/index.ts';
 import { readReport } from '../output/index.ts';
 import { chooseStatements } from './plan-listing.ts';
 
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const key = 'canary-key-0a1b2c';
 const withKey: CommandLineOptions = { environment: { key }, width: 300 };
 const folder = createFolder();
@@ -42,6 +46,31 @@ it('reports the requirement that a fault breaks, and exits with 1', async () => 
   expect(code).toBe(1);
   expect(out).toContain('✗ list.page-size');
   expect(out).toMatch(/^DRIFT {3}1 new/m);
+});
+
+it('prints the verdict of a run whose files cannot be written, and keeps its exit code for a drift', async () => {
+  const out = createFolder();
+  await mkdir(join(out, 'report.html'));
+  const run = async (args: readonly string[]) => runCommandLine([...args, '--out', out]);
+  const drifting = await run(driftingRun);
+  expect([drifting.code, drifting.out]).toEqual([1, expect.stringMatching(/^DRIFT {3}1 new/m)]);
+  expect(drifting.err).toContain('report.html could not be written');
+  const conforming = await run(['verify', '--only', 'path.prefix']);
+  expect([conforming.code, conforming.out]).toEqual([3, expect.stringMatching(/^conforms/m)]);
+});
+
+it('exits with 3 and one sentence if its output cannot be written', async () => {
+  const device = await open('/dev/full', 'w');
+  const args = ['--import', import.meta.resolve('tsx'), main, 'requirements'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', device.fd, 'pipe'] });
+  let errors = '';
+  child.stderr?.on('data', (text) => (errors += String(text)));
+  const ending: unknown[] = await once(child, 'close');
+  await device.close();
+  expect([ending[0], errors]).toEqual([
+    3,
+    expect.stringMatching(/^bookdist: the output could not .*\n$/),
+  ]);
 });
 
 it('reports in one sentence that no server responds, and exits with 3', async () => {

@@ -11,6 +11,7 @@ import {
   type ExchangeFindings,
 } from '../../traffic/index.ts';
 import { createAccountLabels, openRecordFile } from '../../traffic/recordings/index.ts';
+import { toPlainText } from '../../report/wording/index.ts';
 import { createTrafficRecord, reportTraffic } from '../judge/index.ts';
 import { createProcessShell } from '../shell/index.ts';
 import { isMessageList, type JudgeMessage, type WatchSettings } from './watch-settings.ts';
@@ -60,13 +61,14 @@ function formatFindings(
   { drifts, callerFindings }: ExchangeFindings,
 ): string[] {
   const target = request.toStorage ? 'upload' : request.path;
-  return [
+  const lines = [
     ...drifts.map((drift) => `✗ ${describeDrift(drift)}`),
     ...callerFindings.map(
       ({ requirement, expected, actual }) =>
         `! caller: ${request.method} ${target}  ${requirement}: ${actual}; expected ${expected}`,
     ),
   ];
+  return lines.map(toPlainText);
 }
 
 let judge: ReturnType<typeof createJudge> | undefined;

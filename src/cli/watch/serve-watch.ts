@@ -21,6 +21,7 @@ import {
 } from './watch-settings.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { explainNetworkFailure } from '../../harness/wire/index.ts';
+import { toPlainText } from '../../report/wording/index.ts';
 import { readCertificates } from '../target/index.ts';
 
 export interface JudgeLink {
@@ -199,7 +200,8 @@ function createLossReporter({ err }: Shell): (error: Error, url: string) => void
   let lastMessage = '';
   return (error, url) => {
     const { message, advice } = explainNetworkFailure(error, url);
-    if (message !== lastMessage) err(`A call got no response: ${message}. ${advice}\n`);
+    if (message !== lastMessage)
+      err(`${toPlainText(`A call got no response: ${message}. ${advice}`)}\n`);
     lastMessage = message;
   };
 }

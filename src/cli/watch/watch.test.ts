@@ -13,10 +13,11 @@ import { cleanUpWith, createFolder, listenOnFreePort } from '../../../tests/supp
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** Answers with a list whose total is not a number. */
+/** Answers with a list whose total is a text that a terminal or GitHub would act on. */
 function answerBadly(_: unknown, response: ServerResponse): void {
   response.setHeader('content-type', 'application/json');
-  response.end('{"data":[],"meta":{"total":"none"},"links":{}}');
+  const total = '\u001B[2Jnone\n::error::none';
+  response.end(JSON.stringify({ data: [], meta: { total }, links: {} }));
 }
 
 /** Starts the command, and waits until its proxy accepts calls. */
@@ -71,6 +72,7 @@ test('prints a drift of a service with its own certificate as it happens, and wr
   const watch = await startWatch(`https://localhost:${port}`, '--ca', ca, '--record', record);
   expect(await watch.list()).toBe(200);
   await watch.untilPrinted('✗ GET /books → 200');
+  expect(watch.read()).toContain('\\u001b[2Jnone ::error::none');
   expect(await watch.stop()).toBe(1);
   const report = await readFile(join(watch.folder, 'report.json'), 'utf8');
   expect(JSON.parse(report)).toMatchObject({ verdict: 'drifts', target: { kind: 'recording' } });

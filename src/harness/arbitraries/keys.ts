@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describeValues } from './texts.ts';
 
-/** A small change of a key. The number in `changed-3` is the place, modulo the length of the key. */
+/** A small change of a key. The number in `changed-3` is the place, counted from 0, modulo the length of the key. */
 export type KeyAlteration = keyof typeof alterations | `changed-${number}`;
 
 const alterations = {

@@ -69,8 +69,10 @@ export interface WireRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+type Addressee = Pick<WireOptions, 'baseUrl' | 'apiKey' | 'secondKey' | 'ownership'>;
+
 /** Returns the request with the key, and as its exchanges show it. */
-export function prepareRequest(request: WireRequest, options: WireOptions): OutgoingRequest {
+export function prepareRequest(request: WireRequest, options: Addressee): OutgoingRequest {
   const { bytes, text, json } = request;
   const contract = readContract();
   const query = new URLSearchParams(request.query).toString();

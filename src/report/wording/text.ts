@@ -6,9 +6,12 @@ import type { CallerRuleRow } from '../record/index.ts';
  * that a terminal does not act on them.
  */
 export function toPlainText(text: string): string {
-  return text
-    .replace(/\s*[\r\n\t]+\s*/g, ' ')
-    .replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, escapeCharacter);
+  return escapeControls(text.replace(/\s*[\r\n\t]+\s*/g, ' '));
+}
+
+/** Escapes like toPlainText, but keeps line breaks, for messages of our own that quote a service. */
+export function escapeControls(text: string): string {
+  return text.replace(/(?!\n)[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, escapeCharacter);
 }
 
 function escapeCharacter(character: string): string {
