@@ -1,9 +1,7 @@
 /** Runs a server in its own process, and reads the CPU and memory that it uses. */
 import { fork, type ChildProcess } from 'node:child_process';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
-  freePort,
   addressPattern,
   watchProcess,
   type ServerProcess,
@@ -23,10 +21,6 @@ export interface Child {
 }
 
 const builtCommand = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
-const bareProgram = fileURLToPath(new URL('./bare.ts', import.meta.url));
-
-const contract = fileURLToPath(new URL('../openapi/distribution.yaml', import.meta.url));
-const prismCommand = fileURLToPath(import.meta.resolve('@stoplight/prism-cli'));
 
 /** Runs before the server in its process. Sends the usage over the IPC channel, which the servers do not use. */
 const meter = `
@@ -49,33 +43,6 @@ export async function startBookdist(
 ): Promise<Child> {
   const options = { execArgv: meterOptions, silent: true, ...(env !== undefined && { env }) };
   return waitForAddress(fork(builtCommand, [...args], options));
-}
-
-/** Starts Prism on the contract. Without output it is fastest, but then it prints no address. */
-export async function startPrism(): Promise<Child> {
-  const port = await freePort();
-  const options = ['mock', contract, '-p', String(port), '-v', 'silent'];
-  const child = fork(prismCommand, options, { execArgv: meterOptions, silent: true });
-  const address = `http://127.0.0.1:${port}`;
-  while (!(await isReachable(address))) {
-    if (child.exitCode !== null) throw new Error(`Prism ended with ${child.exitCode}`);
-    await pause(100);
-  }
-  return createChild(child, watchProcess(child), address);
-}
-
-async function isReachable(address: string): Promise<boolean> {
-  return fetch(address).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** Starts the bare server, which copies two responses of the sandbox. */
-export async function startBareServer(args: readonly string[]): Promise<Child> {
-  return waitForAddress(
-    fork(bareProgram, [...args], { execArgv: ['--import', 'tsx', ...meterOptions], silent: true }),
-  );
 }
 
 async function waitForAddress(child: ChildProcess): Promise<Child> {

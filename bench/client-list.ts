@@ -7,13 +7,17 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { startBareServer } from './child.ts';
-import { formatLine, median, ratio, type Costs } from './rounds.ts';
-import { startFilledSandbox, key } from './servers.ts';
+import { apiPrefix } from '../src/contract/spec.ts';
+import { serveSandbox } from '../src/sandbox/index.ts';
+import { createRemoteClient } from '../tests/support/sandbox/test-client.ts';
 
 const run = promisify(execFile);
 const builtClient = new URL('../dist/client/index.mjs', import.meta.url).href;
 const root = fileURLToPath(new URL('..', import.meta.url));
+const key = 'bench-key';
+
+/** The CPU per call in microseconds, by library; one sample per round. */
+type Costs = Readonly<Record<string, readonly number[]>>;
 
 /**
  * A program that calls every library in every round, in a different order each round. It uses each library
@@ -76,16 +80,17 @@ const callsPerSample = 600;
 
 /** Measures every library `rounds` times after the warm-up, and returns the lines of the table. */
 async function measureLines(rounds: number): Promise<readonly string[]> {
-  const sandbox = await startFilledSandbox();
-  // Both responses of the bare server are the page of books, so it returns the page for every path.
-  const server = await startBareServer([sandbox.listUrl, sandbox.listUrl, key]);
+  const sandbox = await serveSandbox({ keys: [key] });
   try {
-    const args = [server.address, key, String(rounds + warmUpRounds), String(callsPerSample)];
+    const caller = createRemoteClient(sandbox.url, key);
+    for (let book = 0; book < 50; book += 1) await caller.create('ebook');
+    const address = `${sandbox.url}${apiPrefix}`;
+    const args = [address, key, String(rounds + warmUpRounds), String(callsPerSample)];
     const flags = ['--input-type=module', '--eval', program];
     const { stdout } = await run(process.execPath, [...flags, ...args], { cwd: root });
     return formatLines(parseCosts(stdout));
   } finally {
-    await Promise.all([server.end(), sandbox.end()]);
+    await sandbox.close();
   }
 }
 
@@ -117,6 +122,25 @@ function formatLines(costs: Costs): readonly string[] {
     ),
     ratioLine('openapi-fetch'),
   ];
+}
+
+/** Returns one line of the table: name, figure and goal. */
+function formatLine(name: string, value: string, aim = ''): string {
+  return `${name.padEnd(48)}${value.padStart(12)}   ${aim}`.trimEnd();
+}
+
+/** Returns the median; of an even number of values, the lower of the two. */
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+}
+
+/** Returns the median of the ratios within each round: a busy machine slows down both libraries of a round. */
+function ratio(costs: Costs, first: string, second: string): number {
+  const secondCosts = costs[second] ?? [];
+  return median(
+    (costs[first] ?? []).map((cost, round) => cost / (secondCosts[round] ?? Number.NaN)),
+  );
 }
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9' } } });

@@ -1,6 +1,6 @@
 /**
  * Writes every generated file. With `--check`, it names the stale files instead. With `--record`, it first records
- * the contract under its version in docs/contract, as part of a release.
+ * the contract under its version below docs, as part of a release.
  */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -62,7 +62,7 @@ const files: readonly GeneratedFile[] = [
   },
   {
     path: 'openapi/changes.md',
-    from: 'openapi/distribution.yaml and docs/contract',
+    from: 'openapi/distribution.yaml and the versions on record',
     generate: formatChangesPage,
   },
   // Last, because it reads suites and faults, which import the generated ids.

@@ -1,5 +1,5 @@
-/** The versions of the contract in docs/contract, and what has changed from one to the next. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+/** The recorded versions of the contract, and what has changed from one to the next. */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { compareContracts, type ContractChange } from '../../src/contract/changes/index.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../src/contract/json-pointer.ts';
 import { readContract } from '../../src/contract/spec.ts';
@@ -36,9 +36,10 @@ function getVersion({ info }: JsonObject): string {
   return isObject(info) && typeof info['version'] === 'string' ? info['version'] : '';
 }
 
-/** Returns the recorded versions, the oldest first. */
+/** Returns the recorded versions, the oldest first. Before the first release there are none. */
 async function readRecords(): Promise<JsonObject[]> {
-  const names = (await readdir(records)).filter((name) => name.endsWith('.json'));
+  const entries = await readdir(records).catch(() => []);
+  const names = entries.filter((name) => name.endsWith('.json'));
   const contracts = names.map(async (name): Promise<unknown> =>
     JSON.parse(await readFile(new URL(name, records), 'utf8')),
   );
@@ -51,6 +52,7 @@ async function readRecords(): Promise<JsonObject[]> {
 export async function recordContract(): Promise<void> {
   const current = readCurrent();
   const file = new URL(`${getVersion(current)}.json`, records);
+  await mkdir(records, { recursive: true });
   await writeFile(file, `${JSON.stringify(current)}\n`);
 }
 

@@ -7,7 +7,6 @@ import { linkFile, type Page } from './pages.ts';
 export const copiedFiles = [
   'openapi/distribution.yaml',
   'openapi/requirements.yaml',
-  'openapi/flows.arazzo.yaml',
   'openapi/sandbox-control.yaml',
 ];
 

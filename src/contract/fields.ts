@@ -40,6 +40,8 @@ export interface FieldTable {
   readonly defaults: Readonly<Record<string, Json>>;
   /** The fields of a full book that are arrays. */
   readonly lists: readonly string[];
+  /** The statuses of a book that the contract names. */
+  readonly statuses: readonly string[];
   readonly listParameters: readonly ListParameter[];
 }
 
@@ -82,6 +84,9 @@ function createTable(contract: Contract): FieldTable {
     initialValues: mapNames([...client], (name) => getInitialValue(readClientField(name))),
     defaults: readDefaults(document, createPointer),
     lists: book.all.filter((name) => [readAttribute(name)['type'] ?? []].flat().includes('array')),
+    statuses: [readAttribute('status')['examples'] ?? []]
+      .flat()
+      .filter((example) => typeof example === 'string'),
     listParameters: operations.listBooks.parameters
       .filter((parameter) => parameter.in === 'query')
       .map(({ name, schema }) => readListParameter(name, resolveSchema(document, schema).schema)),

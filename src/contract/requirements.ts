@@ -122,6 +122,11 @@ export function permits(id: SilenceId, answer: string): boolean {
   return others === true && !(never ?? []).includes(answer);
 }
 
+/** Returns true if a silence permits the answer, but few readers of the document would expect it. */
+export function isSurprising(id: SilenceId, answer: string): boolean {
+  return entries[id].surprising?.includes(answer) === true;
+}
+
 type Shapes = 'create.response' | 'update.response' | 'upload.response';
 type Profile = { readonly [Id in Shapes]: ReadingOf<Id> };
 

@@ -16,7 +16,7 @@ function createStorageRefusal(status: number, requirement: RequirementId): Refus
 function refuseUploads(
   requirement: RequirementId,
   status: number,
-  matches: (upload: Omit<Upload, 'body'>, parts: Parts) => boolean,
+  matches: (upload: Pick<Upload, 'url' | 'header'>, parts: Parts) => boolean,
 ): Fault['override'] {
   return ({ admitUpload }) => ({
     admitUpload: async (upload, parts) => {

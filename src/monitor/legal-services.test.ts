@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isObject } from '../contract/json-pointer.ts';
 import {
   at,
+  buildProblem,
   attach,
   bookId,
   bookPath,
@@ -23,6 +24,7 @@ import {
   publish,
   read,
   refuse,
+  respond,
   requestUpload,
   type UnnumberedExchange,
   update,
@@ -115,7 +117,7 @@ describe('the order of a list', () => {
 
   test('that may be older counts as an older state, so that a run asks again', () => {
     const askedWith = (titles: Readonly<Record<string, string>>) =>
-      judge([...history, buildList(titles, 40_500)]).olderExchanges;
+      judge([...history, buildList(titles, 40_500)]).excusedExchanges;
     expect(askedWith({ [bookId]: 'Zz', [otherId]: 'Dd', [fileId]: 'Ff' })).toEqual([6]);
     expect(askedWith({ [otherId]: 'Dd', [fileId]: 'Ff', [bookId]: 'Zz' })).toEqual([]);
   });
@@ -131,6 +133,18 @@ test('a delete may be refused if the book was ever published, but not before', (
   const edited = [isInReview, update(other), read(other)];
   expect(judgeInTurn(created, publish, ...edited, refuse(deleted, 409), read(other))).toEqual([]);
   expect(judgeInTurn(created, refuse(deleted, 409))).toContain('delete.deletes');
+});
+
+test('a 422 for an ISBN mentions ISBN, but a 400 for a number need not', () => {
+  const judgeRefusal = (isbn: unknown, status: number) => {
+    const call = create({ format: 'print', isbn });
+    const invalidParams = [{ name: 'isbn', reason: 'No.' }];
+    const problem = { ...buildProblem(status, call.request.path), invalidParams };
+    const refusal = { ...call, response: respond(status, problem) };
+    return judge([refusal], { startsEmpty: true }).drifts;
+  };
+  expect(judgeRefusal('no number', 422)).toContain('isbn.reason');
+  expect(judgeRefusal(978, 400)).toEqual([]);
 });
 
 describe('a create that was refused', () => {

@@ -12,13 +12,14 @@ import {
 import {
   countFailures,
   deriveEvidence,
+  type Excused,
   judgeFailingCall,
   judgeFailure,
   judgeOutcome,
   judgeProblem,
   judgeShape,
+  judgeWithoutLag,
   readEntries,
-  showsOlderState,
 } from './judging/index.ts';
 import {
   applyEffect,
@@ -58,8 +59,8 @@ export interface ObserveResult {
   readonly judgements: readonly Judgement[];
   /** The readings of silences that the service showed. */
   readonly observations: readonly ObservedReading[];
-  /** True if the response shows a book as it was before a write, which only lag permits. */
-  readonly isOlder: boolean;
+  /** What is wrong with a list or a lookup, unless it lags or another client writes at the same moment. */
+  readonly excused: readonly Excused[];
 }
 
 /** Judges an exchange. Returns a new world and leaves the given one as it is. */
@@ -67,7 +68,7 @@ export function observe(previous: World, exchange: ObservedExchange): ObserveRes
   const world = advanceWorld(previous, exchange);
   const call = readCall(exchange.request, world.upperCaseIds);
   if (call.operation === undefined) {
-    const empty = { judgements: [], observations: [], isOlder: false };
+    const empty = { judgements: [], observations: [], excused: [] };
     return { world, call, request: undefined, situation: undefined, ...empty };
   }
   const question = createQuestion(world, exchange, call);
@@ -78,16 +79,28 @@ export function observe(previous: World, exchange: ObservedExchange): ObserveRes
   const worldAfter = countFailures(applyEffect(assumedEffect), exchange, call.operation);
   const { judgements, readings, list } = judgeResponse(effect, worldAfter);
   const finalWorld = learnFromResponse(assumedEffect, worldAfter, list);
+  const excused = judgements.some(isDrift) ? [] : judgeWithoutLag(effect, readings);
+  const observations = [...readings, ...excused.slice(0, 1).map(readLag)];
   const refusals = (expectation?.grounds ?? []).filter(isMust).map(({ must }) => must);
   return {
-    world: withReadings(finalWorld, readings, exchange.number),
+    world: withReadings(finalWorld, observations, exchange.number),
     call,
     request: { question, refusals, ...getValidity(expectation, world.options.stateless) },
     situation: readSituation(question, expectation),
     judgements: withoutRepeats(judgements),
-    observations: readings,
-    isOlder: outcome === 'accepted' && showsOlderState(question, list),
+    observations,
+    excused,
   };
+}
+
+function isDrift({ verdict }: Judgement): boolean {
+  return verdict === 'drifts';
+}
+
+/** Returns the reading that a response shows which only lag excuses. */
+function readLag({ expected, actual, pointer }: Excused): ObservedReading {
+  const difference = { expected, actual, ...(pointer !== undefined && { pointer }) };
+  return { silence: 'consistency', reading: 'eventual', difference };
 }
 
 /** Returns the outcome by which the world changes. A wrongly accepted call may have had no effect. */

@@ -11,14 +11,13 @@ import {
   type SettableClock,
   createClock,
   applyOverride,
-  type IncomingRequest,
 } from './parts/index.ts';
 import { createChaos } from './chaos.ts';
 import { admitUpload, operations } from './operations/index.ts';
 import { type Readings, chooseReadings, chooseRules } from './readings/index.ts';
 import { createRequestShapes } from './shapes/index.ts';
 import { openStore, createCachingStore } from './store/index.ts';
-import type { SandboxOptions, Alteration } from './sandbox-options.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
 
 interface PartsOptions extends SandboxOptions {
   readonly findAccount: (key: string) => Account | undefined;
@@ -29,15 +28,16 @@ interface PartsOptions extends SandboxOptions {
 type SharedParts = Omit<Parts, 'readings' | 'rules' | 'present' | 'bookResponses' | 'transport'>;
 
 /** The readings and faults of a sandbox, or of one account. */
-type Behaviour = Pick<SandboxOptions, 'readings' | 'faults'>;
+export type Behaviour = Pick<SandboxOptions, 'readings' | 'faults'>;
 
-/** Builds the parts, and a function that creates parts with the same store and another behaviour. */
+/** Builds the parts, and a function that creates parts with the same store and another behaviour and clock. */
 export async function buildParts(options: PartsOptions) {
   const clock = options.clock ?? createClock();
   // Throws for an invalid reading before anything is opened.
   chooseReadings(options.readings ?? {});
   const sharedParts = await buildSharedParts(options, clock);
-  const createParts = (behaviour: Behaviour) => assemble(sharedParts, behaviour);
+  const createParts = (behaviour: Behaviour, accountClock: SettableClock = clock) =>
+    assemble({ ...sharedParts, clock: accountClock }, behaviour);
   const parts = createParts(options);
   await updateListedDeleted(parts);
   return { parts, clock, createParts };
@@ -114,54 +114,4 @@ async function updateListedDeleted({ store, readings }: Parts): Promise<void> {
   if ((await store.readSetting('delete.effect', () => reading)) === reading) return;
   await store.setDeletedListed(reading === 'tombstone');
   await store.writeSetting('delete.effect', reading);
-}
-
-export interface NamedBehaviour {
-  readonly readings?: Readonly<Record<string, string>>;
-  readonly faults?: readonly (Alteration & { readonly name: string })[];
-}
-
-export type Behaviours = ReturnType<typeof createBehaviours>;
-
-/**
- * Creates the record of the accounts with a behaviour of their own.
- * @param makeParts creates parts that share the stored data but have other readings and faults
- */
-export function createBehaviours(defaultParts: Parts, makeParts: (behaviour: Behaviour) => Parts) {
-  const entriesByAccount = new Map<string, { behaviour: NamedBehaviour; parts: Parts }>();
-  const partsByAccount: Parts = {
-    ...defaultParts,
-    chooseParts: async (request) => {
-      const id = (await findAccountId(request, defaultParts)) ?? '';
-      const { parts } = entriesByAccount.get(id) ?? { parts: defaultParts };
-      return parts.chooseParts === undefined ? parts : parts.chooseParts(request, parts);
-    },
-  };
-  return {
-    parts: (): Parts => (entriesByAccount.size === 0 ? defaultParts : partsByAccount),
-    get: (accountId: string) => entriesByAccount.get(accountId)?.behaviour,
-    behave: (accountId: string, behaviour: NamedBehaviour): void => {
-      const { readings = {}, faults: alterations = [] } = behaviour;
-      const choiceCount = Object.keys(readings).length + alterations.length;
-      if (choiceCount === 0) entriesByAccount.delete(accountId);
-      else {
-        const choices = {
-          readings: { ...defaultParts.readings, ...readings },
-          faults: alterations,
-        };
-        entriesByAccount.set(accountId, { behaviour, parts: makeParts(choices) });
-      }
-    },
-  };
-}
-
-/** Returns the id of the account that a request belongs to: by its key or, for an upload, by its book. */
-async function findAccountId(
-  { operation, url, header }: IncomingRequest,
-  { contract, findAccount, store }: Parts,
-): Promise<string | undefined> {
-  if (operation !== 'putFile') return findAccount(header(contract.keyHeader) ?? '')?.id;
-  const [, fileId = ''] = /\/uploads\/([0-9a-f-]{36})/.exec(url) ?? [];
-  const grant = await store.readGrant(fileId);
-  return grant && (await store.readBook(grant.bookId))?.account;
 }

@@ -1,18 +1,27 @@
-/** Disturbs requests as a bad network or an overloaded service would. The same seed disturbs the same requests. */
+/**
+ * Disturbs requests as a bad network or an overloaded service would, and records which requests each rule
+ * disturbed. The same seed disturbs the same requests.
+ */
 import type { OperationId } from '../contract/operations.ts';
+import { getOwnerId } from './book/index.ts';
 
 /** The effects that a chaos rule can have on a request. */
 export type ChaosEffect =
   /** The response has this status, and the service does nothing. */
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterSeconds?: number }
-  /** The response is late. */
-  | { readonly kind: 'delay'; readonly milliseconds: number }
-  /** The request is carried out, but the connection breaks within the response body. */
+  /** The request waits before the service carries it out, or its response waits afterwards. */
+  | { readonly kind: 'delay'; readonly milliseconds: number; readonly when?: When }
+  /** The request is carried out, and its body is sent in pieces over this time. */
+  | { readonly kind: 'slow-body'; readonly milliseconds: number }
+  /** The request is carried out, but the connection ends within the response. */
   | { readonly kind: 'truncated-body' }
-  /** The request is carried out, but the connection breaks before the response. */
+  /** The request is carried out, but the connection ends before the response. */
   | { readonly kind: 'lost-response' }
-  /** The connection breaks immediately, and the service does nothing. */
-  | { readonly kind: 'reset' };
+  /** The connection is reset (a TCP packet with RST) before or after the service carries the request out. */
+  | { readonly kind: 'reset'; readonly when?: When };
+
+/** Whether an effect comes before or after the work of the service; before by default. */
+type When = 'before' | 'after';
 
 export interface ChaosRule {
   /** Any operation unless given. */
@@ -31,51 +40,140 @@ export interface ChaosSettings {
   readonly rules: readonly ChaosRule[];
 }
 
+/** A request that a rule disturbed. */
+export interface ChaosHit {
+  /** The id of the request, which the response, the log and the control page show as well. */
+  readonly requestId: string;
+  readonly operation: OperationId;
+  readonly method: string;
+  /** Without the query, because upload URLs are secret. */
+  readonly path: string;
+  /** The id of the account; undefined if the request has no valid key. */
+  readonly account: string | undefined;
+  /** The position among the requests that the rule applies to, from 1. */
+  readonly nth: number;
+  /** ISO 8601, by the machine's clock. */
+  readonly at: string;
+}
+
+/** A rule, with what it has done. */
+export type ReportedRule = ChaosRule & {
+  /** The number of requests that the rule applied to. */
+  readonly requests: number;
+  /** The number of requests that the rule disturbed. */
+  readonly disturbed: number;
+  /** The latest of these, at most 1,000. */
+  readonly hits: readonly ChaosHit[];
+};
+
+/** A request that may be disturbed. */
+export type ChaosRequest = Pick<ChaosHit, 'requestId' | 'operation' | 'method' | 'path'> & {
+  /** Returns the id of the account. Called only while there are rules. */
+  readonly findAccountId: () => Promise<string | undefined>;
+};
+
+/** The scope of the rules that apply to every account. Any other scope is the id of an account. */
+const everyAccount = '';
+
+const maxHits = 1_000;
+
 export type Chaos = ReturnType<typeof createChaos>;
 
 export function createChaos() {
-  let settings: ChaosSettings = { seed: 1, rules: [] };
-  let counts: RuleCount[] = [];
+  const scopes = new Map<string, ChaosScope>();
   return {
-    settings: (): ChaosSettings => settings,
-    /** Replaces the rules. The counts of all rules start at zero again. */
-    set: (next: ChaosSettings): void => {
-      settings = next;
-      counts = next.rules.map(() => ({ requests: 0, disturbances: 0 }));
+    /** Returns the rules of an account, or those that apply to every account. */
+    settings: (account = everyAccount): ChaosSettings =>
+      scopes.get(account)?.settings ?? { seed: 1, rules: [] },
+    /** Returns the rules of an account, or those that apply to every account, with what each has done. */
+    report: (account = everyAccount): { seed: number; rules: readonly ReportedRule[] } => {
+      const { seed = 1, rules = [] } = scopes.get(account)?.settings ?? {};
+      const records = scopes.get(account)?.records ?? [];
+      const reported = rules.map((rule, index) => ({
+        ...rule,
+        ...(records[index] ?? newRecord()),
+      }));
+      return { seed, rules: reported };
     },
-    /** Returns the effect on the next request of an operation; undefined if no rule disturbs it. */
-    next: (operation: OperationId | undefined): ChaosEffect | undefined => {
+    /** Returns each account that has rules, and its rules. The rules of every account have the key ''. */
+    all: (): readonly (readonly [account: string, settings: ChaosSettings])[] =>
+      [...scopes].map(([account, { settings }]) => [account, settings]),
+    /** Replaces the rules of an account, or those that apply to every account. Their counts start at zero again. */
+    set: (settings: ChaosSettings, account = everyAccount): void => {
+      if (settings.rules.length === 0) scopes.delete(account);
+      else scopes.set(account, { settings, records: settings.rules.map(newRecord) });
+    },
+    /** Returns the effect on a request, which is then counted as disturbed; undefined if no rule disturbs it. */
+    next: async (request: ChaosRequest): Promise<ChaosEffect | undefined> => {
+      if (scopes.size === 0) return undefined;
+      const account = await request.findAccountId();
       let effect: ChaosEffect | undefined;
-      for (const [index, rule] of settings.rules.entries()) {
-        const count = counts[index];
-        if (count === undefined || !appliesTo(rule, operation)) continue;
-        count.requests += 1;
+      for (const scope of listScopes(account)) {
         // Every rule counts every request that it applies to, even if another rule disturbs it.
-        if (effect !== undefined || !isDisturbed(rule, count, settings.seed + index)) continue;
-        count.disturbances += 1;
-        ({ effect } = rule);
+        effect = applyRules(scopes.get(scope), { request, account, effect });
       }
       return effect;
     },
   };
 }
 
-interface RuleCount {
-  requests: number;
-  disturbances: number;
+interface ChaosScope {
+  readonly settings: ChaosSettings;
+  readonly records: readonly RuleRecord[];
 }
 
-function appliesTo(rule: ChaosRule, operation: OperationId | undefined): boolean {
-  return rule.operation === undefined || rule.operation === operation;
+interface RuleRecord {
+  requests: number;
+  disturbed: number;
+  readonly hits: ChaosHit[];
+}
+
+function newRecord(): RuleRecord {
+  return { requests: 0, disturbed: 0, hits: [] };
+}
+
+/** Returns the scopes of a request, the narrowest first: a test's account, the account it belongs to, and all. */
+function listScopes(account: string | undefined): readonly string[] {
+  if (account === undefined) return [everyAccount];
+  return [...new Set([account, getOwnerId(account), everyAccount])];
+}
+
+interface Application {
+  readonly request: ChaosRequest;
+  readonly account: string | undefined;
+  /** The effect of an earlier rule. */
+  readonly effect: ChaosEffect | undefined;
+}
+
+function applyRules(scope: ChaosScope | undefined, application: Application) {
+  const { request, account } = application;
+  let { effect } = application;
+  for (const [index, rule] of scope?.settings.rules.entries() ?? []) {
+    const record = scope?.records[index];
+    if (record === undefined || scope === undefined) continue;
+    if (rule.operation !== undefined && rule.operation !== request.operation) continue;
+    record.requests += 1;
+    if (effect !== undefined || !isDisturbed(rule, record, scope.settings.seed + index)) continue;
+    effect = isTimed(rule.effect) ? { when: 'before', ...rule.effect } : rule.effect;
+    record.disturbed += 1;
+    const { requestId, operation, method, path } = request;
+    const at = new Date().toISOString();
+    record.hits.push({ requestId, operation, method, path, account, nth: record.requests, at });
+    if (record.hits.length > maxHits) record.hits.shift();
+  }
+  return effect;
+}
+
+function isTimed(effect: ChaosEffect): effect is Extract<ChaosEffect, { readonly when?: When }> {
+  return effect.kind === 'delay' || effect.kind === 'reset';
 }
 
 function isDisturbed(
   { nth, rate, times = Infinity }: ChaosRule,
-  { requests, disturbances }: Readonly<RuleCount>,
+  { requests, disturbed }: Readonly<RuleRecord>,
   seed: number,
 ): boolean {
-  if (disturbances >= times) return false;
-  if (nth !== undefined) return requests === nth;
+  if (disturbed >= times || (nth !== undefined && requests !== nth)) return false;
   return rate === undefined || hashToFraction(seed, requests) < rate;
 }
 

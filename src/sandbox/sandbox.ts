@@ -1,16 +1,16 @@
 /**
- * Creates sandboxes: stateful services that do what the document says. Keeps the clock, the chaos rules and
- * the behaviours of accounts the same in every process that shares a store. For chaos rules, each process
+ * Creates sandboxes: stateful services that do what the document says. Keeps the clocks, the chaos rules
+ * and the behaviours of accounts the same in every process that shares a store. For chaos rules, each process
  * counts its own requests.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  type Behaviours,
+  type AccountSettings,
   type NamedBehaviour,
-  createBehaviours,
-  buildParts,
-} from './build-parts.ts';
+  createAccountSettings,
+} from './account-settings.ts';
+import { buildParts } from './build-parts.ts';
 import type { Chaos, ChaosSettings } from './chaos.ts';
 import type { ClockState, SettableClock, Parts } from './parts/index.ts';
 import type { Store } from './store/index.ts';
@@ -23,7 +23,7 @@ import {
   type Accounts,
   type Book,
 } from './book/index.ts';
-import { answerUpload, createApp, toResponse, type GetParts } from './http/index.ts';
+import { answerUpload, createApp, readRequestId, toResponse, type GetParts } from './http/index.ts';
 import { endReview } from './changes.ts';
 import { exportBooks, importBooks, seedCatalogue, type Catalogue } from './seed/index.ts';
 
@@ -31,22 +31,24 @@ import { exportBooks, importBooks, seedCatalogue, type Catalogue } from './seed/
 export interface Controls {
   readonly clock: SettableClock;
   readonly chaos: Chaos;
-  readonly behaviours: Behaviours;
-  readonly accountIds: readonly string[];
+  readonly settings: AccountSettings;
   /** Finds faults by their names. */
   readonly findFaults: (names: readonly string[]) => NonNullable<NamedBehaviour['faults']>;
 }
 
 interface ControlState {
   readonly clock: ClockState;
-  readonly chaos: ChaosSettings;
-  readonly behaviours: readonly (readonly [
-    accountId: string,
-    behaviour: {
-      readonly readings: Readonly<Record<string, string>>;
-      readonly faults: readonly string[];
-    },
-  ])[];
+  /** Pairs of an account and its chaos rules; the account is empty for rules that apply to every account. */
+  readonly chaos: readonly (readonly [account: string, settings: ChaosSettings])[];
+  readonly accounts: readonly (readonly [account: string, own: OwnSettings])[];
+}
+
+interface OwnSettings {
+  readonly behaviour?: {
+    readonly readings: Readonly<Record<string, string>>;
+    readonly faults: readonly string[];
+  };
+  readonly clock?: ClockState;
 }
 
 export function createSharedControl(store: Store, controls: Controls) {
@@ -54,8 +56,8 @@ export function createSharedControl(store: Store, controls: Controls) {
   let lastState = '';
   const getState = (): ControlState => ({
     clock: controls.clock.state(),
-    chaos: controls.chaos.settings(),
-    behaviours: describeBehaviours(controls),
+    chaos: controls.chaos.all(),
+    accounts: describeAccounts(controls.settings),
   });
   /** Applies what another process changed. */
   const refresh = async (): Promise<void> => {
@@ -81,23 +83,37 @@ export function createSharedControl(store: Store, controls: Controls) {
   };
 }
 
-function restore(state: ControlState, controls: Controls): void {
-  const { clock, chaos, behaviours, findFaults } = controls;
+function restore(state: ControlState, { clock, chaos, settings, findFaults }: Controls): void {
   clock.restore(state.clock);
-  // Setting the same rules again would reset their counts.
-  if (JSON.stringify(state.chaos) !== JSON.stringify(chaos.settings())) chaos.set(state.chaos);
-  const behavioursBefore = new Map(describeBehaviours(controls));
-  for (const [id, behaviour] of state.behaviours) {
-    if (JSON.stringify(behavioursBefore.get(id)) === JSON.stringify(behaviour)) continue;
-    const { readings, faults } = behaviour;
-    behaviours.behave(id, { readings, faults: findFaults(faults) });
+  const chaosBefore = new Map(chaos.all());
+  for (const [account, rules] of state.chaos) {
+    const isSame = JSON.stringify(rules) === JSON.stringify(chaosBefore.get(account));
+    // Setting the same rules again would reset their counts.
+    if (!isSame) chaos.set(rules, account);
+    chaosBefore.delete(account);
   }
+  for (const account of chaosBefore.keys()) chaos.set({ seed: 1, rules: [] }, account);
+  const accountsBefore = new Map(describeAccounts(settings));
+  for (const [account, own] of state.accounts) {
+    const isSame = JSON.stringify(own) === JSON.stringify(accountsBefore.get(account));
+    accountsBefore.delete(account);
+    if (isSame) continue;
+    settings.forget(account);
+    const { readings = {}, faults = [] } = own.behaviour ?? {};
+    settings.behave(account, { readings, faults: findFaults(faults) });
+    if (own.clock !== undefined) settings.ownClock(account).restore(own.clock);
+  }
+  for (const account of accountsBefore.keys()) settings.forget(account);
 }
 
-function describeBehaviours({ behaviours, accountIds }: Controls): ControlState['behaviours'] {
-  return accountIds.map((id) => {
-    const { readings = {}, faults = [] } = behaviours.get(id) ?? {};
-    return [id, { readings, faults: faults.map(({ name }) => name) }];
+function describeAccounts(settings: AccountSettings): ControlState['accounts'] {
+  return settings.list().map(([account, { behaviour, clock }]) => {
+    const { readings = {}, faults = [] } = behaviour ?? {};
+    const described = { readings, faults: faults.map(({ name }) => name) };
+    return [
+      account,
+      { ...(behaviour && { behaviour: described }), ...(clock && { clock: clock.state() }) },
+    ];
   });
 }
 
@@ -109,21 +125,17 @@ export async function createSandbox(options: SandboxOptions = {}) {
   const report = options.report ?? (() => undefined);
   if (options.data !== undefined) await mkdir(join(options.data, 'files'), { recursive: true });
   const accounts = createAccounts(options);
-  const { parts, clock, createParts } = await buildParts({
-    ...options,
-    findAccount: accounts.find,
-    contract,
-  });
-  const behaviours = createBehaviours(parts, createParts);
+  const built = await buildParts({ ...options, findAccount: accounts.find, contract });
+  const { parts, clock } = built;
+  const settings = createAccountSettings(built, options);
   const { chaos, store } = parts;
-  const accountIds = accounts.all.map(({ id }) => id);
   const { findFaults = () => [], publicUrl } = options;
-  const control = createSharedControl(store, { clock, chaos, behaviours, accountIds, findFaults });
+  const control = createSharedControl(store, { clock, chaos, settings, findFaults });
   const refreshParts = async (): Promise<Parts> => {
     await control.refresh();
-    return behaviours.parts();
+    return settings.parts();
   };
-  const getParts: GetParts = store.refresh === undefined ? behaviours.parts : refreshParts;
+  const getParts: GetParts = store.refresh === undefined ? settings.parts : refreshParts;
   const app = createApp({ contract, parts: getParts, report, publicUrl });
   return {
     /** Sends a request to the service, in process or with the request and response of a Node server. */
@@ -136,46 +148,72 @@ export async function createSandbox(options: SandboxOptions = {}) {
     readings: parts.readings,
     /** The parts of the sandbox as it was created. */
     parts,
-    /** Returns the current parts, which include the behaviours of accounts. */
+    /** Returns the current parts, which include the behaviours and clocks of accounts. */
     getParts,
     /** Shares changes with the other processes of a shared store. */
     control,
-    /** Sets the readings and faults of one account, instead of those of the sandbox. */
-    behave: behaviours.behave,
-    behaviour: behaviours.get,
-    ...createContentFunctions(parts, accounts.all[0]),
+    /** The behaviours and clocks of single accounts. */
+    settings,
+    ...createContentFunctions(parts, settings, accounts.all),
   };
 }
 
-/** Creates the functions that read and change the stored books. Seed data belongs to the first account. */
-function createContentFunctions(parts: Parts, account: Account | undefined) {
-  const { clock, store, bytes, rules } = parts;
-  const getSeedAccount = (): Account => {
-    if (account === undefined) throw new Error('There is no account for seed data.');
-    return account;
-  };
+/** Creates the functions that read and change the stored books: of one account, or of all. */
+function createContentFunctions(
+  parts: Parts,
+  settings: AccountSettings,
+  accounts: readonly Account[],
+) {
+  const { store, bytes, rules } = parts;
   return {
+    ...createTransfer(parts, settings, accounts[0]),
     /** Every book, including deleted ones, in the order of creation. */
     books: async (): Promise<readonly Book[]> => store.readAllBooks(),
     /** Ends the review of a book now. The book gets the given status, or by default that of a passed review. */
     settle: async (bookId: string, status?: string): Promise<void> => {
       const next = (book: Book): string => status ?? rules.getStatusAfterReview(book.status);
-      await endReview(bookId, next, { now: clock.now(), parts });
+      const account = (await store.readBook(bookId))?.account ?? '';
+      await endReview(bookId, next, { now: settings.clock(account).now(), parts });
     },
-    /** Adds made-up books to the first account. The same seed makes the same books. */
-    seed: async (catalogue: Partial<Catalogue> & Pick<Catalogue, 'count'>): Promise<number> =>
-      seedCatalogue(getSeedAccount(), { seed: 1, ...catalogue }, parts),
-    /** Imports books, one JSON object per line, and returns their number. */
-    importBooks: async (lines: AsyncIterable<string> | Iterable<string>): Promise<number> =>
-      importBooks(lines, getSeedAccount(), parts),
-    /** Exports every book, one JSON object per line. */
-    exportBooks: (): AsyncIterable<string> => exportBooks(parts),
-    /** Removes every book and file. */
-    reset: async (): Promise<void> => {
-      await store.reset();
-      await bytes.clear();
+    /** Removes the books and files of an account, or all. */
+    reset: async (account?: string): Promise<void> => {
+      await bytes.remove(await store.listFiles(account));
+      await store.reset(account);
     },
     close: store.close,
+  };
+}
+
+/** Creates the functions that add books and export them. */
+function createTransfer(parts: Parts, settings: AccountSettings, first: Account | undefined) {
+  /** Returns the account of seed data: the first account unless an id is given. */
+  const getSeedAccount = (id = first?.id): string => {
+    if (id === undefined) throw new Error('There is no account for seed data.');
+    return id;
+  };
+  return {
+    /** Adds made-up books to an account, the first by default. The same seed makes the same books. */
+    seed: async (
+      catalogue: Partial<Catalogue> & Pick<Catalogue, 'count'>,
+      account?: string,
+    ): Promise<number> => {
+      const id = getSeedAccount(account);
+      return seedCatalogue(id, { seed: 1, ...catalogue }, settings.of(id));
+    },
+    /** Imports books, one JSON object per line, and returns their number. */
+    importBooks: async (
+      lines: AsyncIterable<string> | Iterable<string>,
+      account?: string,
+    ): Promise<number> => {
+      const id = getSeedAccount(account);
+      return importBooks(
+        lines,
+        { account: id, keepsAccounts: account === undefined },
+        settings.of(id),
+      );
+    },
+    /** Exports the books of an account, or all, one JSON object per line. */
+    exportBooks: (account?: string): AsyncIterable<string> => exportBooks(parts, account),
   };
 }
 
@@ -187,7 +225,8 @@ async function upload(request: Request, parts: Parts): Promise<Response> {
   const { url, method, headers } = request;
   const header = (name: string) => headers.get(name) ?? undefined;
   const body = request.body ?? emptyBody();
-  const response = await answerUpload({ url, method, header, body }, parts);
+  const id = readRequestId(header('x-request-id'));
+  const response = await answerUpload({ id, url, method, header, body }, parts);
   return toResponse(response);
 }
 

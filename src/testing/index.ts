@@ -25,7 +25,10 @@ export {
 export {
   sandboxControl,
   type ChaosEffect,
+  type ChaosHit,
   type ChaosRule,
+  type ControlScope,
+  type ReportedRule,
   type SandboxClock,
   type SandboxControl,
   type SandboxState,

@@ -75,6 +75,20 @@ it('lets an interception lose the response of a call that took effect', async ()
   expect(service.exchanges('createBook')).toHaveLength(1);
 });
 
+it('disturbs calls by chaos rules, and names the disturbed calls', async () => {
+  service.chaos([
+    { operation: 'createBook', nth: 1, effect: { kind: 'lost-response' } },
+    { operation: 'listBooks', effect: { kind: 'truncated-body' } },
+  ]);
+  const { id, reconciled } = await createBooks().create(book);
+  expect({ id, reconciled }).toEqual({ id: (await service.books())[0]?.id, reconciled: true });
+  const [lost, truncated] = service.chaosReport();
+  expect(lost).toMatchObject({ requests: 1, hits: [{ operation: 'createBook', nth: 1 }] });
+  expect(truncated).toMatchObject({ disturbed: 0, hits: [] });
+  await service.reset();
+  expect(service.chaosReport()).toEqual([]);
+});
+
 it('ends a review by the clock of the test', async () => {
   const clock = createClock();
   clock.freeze(Date.parse('2026-11-21T08:00:00Z'));

@@ -2,6 +2,7 @@
 import { completeAddress } from '../client/transport/index.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { apiPrefix, type Contract } from '../contract/spec.ts';
+import type { ChaosRule, ReportedRule } from '../sandbox/chaos.ts';
 import type { SettableClock } from '../sandbox/parts/index.ts';
 import { type Sandbox, type SandboxOptions, createSandbox } from '../sandbox/index.ts';
 import { createResponse, type DocumentedAnswer } from './documented-answers.ts';
@@ -57,7 +58,14 @@ export interface TestingService {
    * network error, throw a TypeError as `fetch` does.
    */
   readonly intercept: (operation: OperationId, respond: Respond) => void;
-  /** Removes books, files, exchanges, interceptions and set responses. */
+  /**
+   * Sets rules that disturb calls: late, lost or truncated responses, broken connections, and statuses. They replace
+   * earlier rules, and the seed decides which calls a `rate` disturbs.
+   */
+  readonly chaos: (rules: readonly ChaosRule[], seed?: number) => void;
+  /** Returns the chaos rules with the calls that each disturbed. */
+  readonly chaosReport: () => readonly ReportedRule[];
+  /** Removes books, files, exchanges, interceptions, chaos rules and set responses. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -77,20 +85,11 @@ export async function testingService(options: TestingOptions = {}): Promise<Test
   const { baseUrl = 'http://distribution.test', storageUrl = 'http://storage.test' } = options;
   const { origin } = new URL(completeAddress(baseUrl));
   const sandbox = await createSandbox({ ...options, storageOrigin: storageUrl });
-  const { contract } = sandbox.parts;
+  const { chaos, contract } = sandbox.parts;
   const exchanges: Exchanged[] = [];
   const interceptions = createInterceptions();
-  const fetch: TestingFetch = async (input, init) => {
-    const request = new Request(input, init);
-    const operation = findOperation(request, { contract, origin, storageUrl });
-    const service = operation === 'putFile' ? sandbox.storageFetch : sandbox.fetch;
-    if (operation === undefined) return service(request);
-    const respond = interceptions.take(operation) ?? service;
-    const index = exchanges.push({ operation, url: request.url, status: undefined }) - 1;
-    const response = await respond(request, service);
-    exchanges[index] = { operation, url: request.url, status: response.status };
-    return response;
-  };
+  const find = (request: Request) => findOperation(request, { contract, origin, storageUrl });
+  const fetch = createRecordingFetch(sandbox, { find, interceptions, exchanges });
   return {
     connection: { baseUrl, apiKey: sandbox.keys[0] ?? '', fetch, storageFetch: fetch },
     fetch,
@@ -105,12 +104,39 @@ export async function testingService(options: TestingOptions = {}): Promise<Test
       interceptions.add(operation, () => createResponse(answer), answer.times);
     },
     intercept: (operation, respond) => interceptions.add(operation, respond),
+    chaos: (rules, seed = 1) => chaos.set({ seed, rules }),
+    chaosReport: () => chaos.report().rules,
     reset: async () => {
       exchanges.length = 0;
       interceptions.clear();
+      chaos.set({ seed: 1, rules: [] });
       await sandbox.reset();
     },
     close: sandbox.close,
+  };
+}
+
+interface FetchOptions {
+  readonly find: (request: Request) => OperationId | undefined;
+  readonly interceptions: ReturnType<typeof createInterceptions>;
+  readonly exchanges: Exchanged[];
+}
+
+/** Creates a `fetch` that reaches the sandbox unless an interception responds, and records the exchanges. */
+function createRecordingFetch(
+  sandbox: Sandbox,
+  { find, interceptions, exchanges }: FetchOptions,
+): TestingFetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const operation = find(request);
+    const service = operation === 'putFile' ? sandbox.storageFetch : sandbox.fetch;
+    if (operation === undefined) return service(request);
+    const respond = interceptions.take(operation) ?? service;
+    const index = exchanges.push({ operation, url: request.url, status: undefined }) - 1;
+    const response = await respond(request, service);
+    exchanges[index] = { operation, url: request.url, status: response.status };
+    return response;
   };
 }
 

@@ -77,7 +77,7 @@ export async function readEverything(store: Store): Promise<readonly unknown[]> 
   }
   results.push(
     await store.countBooks('a'),
-    await store.findDueReviews(5_000),
+    await store.findDueReviews(5_000, 'a'),
     store.getNextReview(),
   );
   results.push(

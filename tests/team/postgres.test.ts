@@ -132,7 +132,7 @@ test('a setting of the control API in one process holds for the others', async (
       seed: 1,
       rules: [{ operation: 'listBooks', nth: 2, effect: { kind: 'status', status: 429 } }],
     });
-    firstSandbox.behave(account, {
+    firstSandbox.settings.behave(account, {
       readings: { 'create.response': 'walkthrough' },
       faults: findFaults(['attach-forgets-file']),
     });
@@ -141,7 +141,7 @@ test('a setting of the control API in one process holds for the others', async (
   expect((await client.get('/books')).status).toBe(200);
   expect((await client.get('/books')).status).toBe(429);
   expect((await client.get('/books')).headers.get('date')).toBe('Wed, 01 Jan 2031 00:00:00 GMT');
-  const { readings, faults = [] } = secondSandbox.behaviour(account) ?? {};
+  const { readings, faults = [] } = secondSandbox.settings.behaviour(account) ?? {};
   expect(readings).toEqual({ 'create.response': 'walkthrough' });
   expect(faults.map(({ name }) => name)).toEqual(['attach-forgets-file']);
   await secondSandbox.control.change(() => secondSandbox.clock.advance(60_000));

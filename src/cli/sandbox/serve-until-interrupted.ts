@@ -112,7 +112,7 @@ function setUpAccounts(
 ): void {
   for (const { name, readings, faults } of accounts) {
     const { id = '' } = sandbox.accounts.find((account) => account.name === name) ?? {};
-    sandbox.behave(id, { readings, faults: findFaults(faults) });
+    sandbox.settings.behave(id, { readings, faults: findFaults(faults) });
   }
 }
 

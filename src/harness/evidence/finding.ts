@@ -70,6 +70,8 @@ export interface SilenceAnswer {
   readonly operation: OperationId | undefined;
   readonly evidence: Exchange | undefined;
   readonly times: number;
+  /** What a careful reader expects instead, and what came, if the answer is surprising and one response shows both. */
+  readonly difference?: Pick<Difference, 'expected' | 'actual' | 'pointer'> | undefined;
 }
 
 /** A book that the run created and could not remove. */
@@ -155,6 +157,13 @@ export type RunEvent =
       readonly sentence: string;
     }
   | { readonly type: 'exchanged'; readonly exchange: Exchange }
+  | {
+      readonly type: 'exploring';
+      /** The situations in which explored calls were judged so far. */
+      readonly situations: number;
+      /** New situations in the last minute, or in the time since the start. */
+      readonly perMinute: number;
+    }
   | { readonly type: 'found'; readonly finding: Finding }
   | { readonly type: 'cleaning'; readonly books: number; readonly budget: number }
   | { readonly type: 'ended'; readonly outcome: RunOutcome };

@@ -14,31 +14,39 @@ const describeAnswers = (recorder: ReturnType<typeof createAnswerRecorder>): str
 
 it('only the answer of an observation counts, even if the monitor found others before and after it', () => {
   const recorder = createAnswerRecorder([]);
-  recorder.recordFromMonitor('update.format', 'accepted', undefined);
-  recorder.recordFromObservation('update.format', 'ignored', undefined);
-  recorder.recordFromMonitor('update.format', '422', undefined);
+  recorder.recordFromMonitor({ silence: 'update.format', answer: 'accepted', evidence: undefined });
+  recorder.recordFromObservation({
+    silence: 'update.format',
+    answer: 'ignored',
+    evidence: undefined,
+  });
+  recorder.recordFromMonitor({ silence: 'update.format', answer: '422', evidence: undefined });
   expect(describeAnswers(recorder)).toEqual(['update.format ignored 1']);
 });
 
 it('two observations that differ both count', () => {
   const recorder = createAnswerRecorder([]);
-  recorder.recordFromObservation('update.format', 'ignored', undefined);
-  recorder.recordFromObservation('update.format', '422', undefined);
+  recorder.recordFromObservation({
+    silence: 'update.format',
+    answer: 'ignored',
+    evidence: undefined,
+  });
+  recorder.recordFromObservation({ silence: 'update.format', answer: '422', evidence: undefined });
   expect(describeAnswers(recorder)).toEqual(['update.format ignored 1', 'update.format 422 1']);
 });
 
 it('the answer that the monitor found counts if no observation has one', () => {
   const recorder = createAnswerRecorder([]);
-  recorder.recordFromMonitor('update.format', '422', undefined);
-  recorder.recordFromMonitor('update.format', '422', undefined);
-  recorder.recordFromObservation('isbn.formats', '400', undefined);
+  recorder.recordFromMonitor({ silence: 'update.format', answer: '422', evidence: undefined });
+  recorder.recordFromMonitor({ silence: 'update.format', answer: '422', evidence: undefined });
+  recorder.recordFromObservation({ silence: 'isbn.formats', answer: '400', evidence: undefined });
   expect(describeAnswers(recorder)).toEqual(['isbn.formats 400 1', 'update.format 422 2']);
 });
 
 it('shows the response whose status is the answer, not a later one for comparison', async () => {
   const server = await serveSandbox();
-  const observation = observe('list.int-parsing', async (t) => {
-    const exchange = await t.wire({ method: 'GET', path: '/books', query: { page: 'abc' } });
+  const observation = observe('list.empty-values', async (t) => {
+    const exchange = await t.wire({ method: 'GET', path: '/books', query: { page: '' } });
     await t.ask.list({ perPage: 1 });
     return String(exchange.response.status);
   });
@@ -53,7 +61,7 @@ it('shows the response whose status is the answer, not a later one for compariso
       concurrency: 1,
       onEvent: () => undefined,
     });
-    const [listAnswer] = answers.filter(({ silence }) => silence === 'list.int-parsing');
+    const [listAnswer] = answers.filter(({ silence }) => silence === 'list.empty-values');
     expect([listAnswer?.answer, listAnswer?.evidence?.response.status]).toEqual(['400', 400]);
   } finally {
     await server.close();

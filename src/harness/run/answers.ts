@@ -1,9 +1,9 @@
 /** Collects a service's answers to the silences over a run, and compares them with the permitted readings. */
-import { permits, requirement, type SilenceId } from '../../contract/requirements.ts';
+import { isSurprising, permits, requirement, type SilenceId } from '../../contract/requirements.ts';
 import type { Watch } from '../suite/index.ts';
 import type { SilenceAnswer, Exchange } from '../evidence/index.ts';
 
-type Note = readonly [silence: SilenceId, answer: string, evidence: Exchange | undefined];
+type Note = Pick<SilenceAnswer, 'silence' | 'answer' | 'evidence' | 'difference'>;
 
 export type AnswerRecorder = ReturnType<typeof createAnswerRecorder>;
 
@@ -12,34 +12,37 @@ export function createAnswerRecorder(watches: readonly Watch[]) {
   const monitorAnswers = new Map<string, SilenceAnswer>();
   return {
     /** Records the answer from an observation of this silence. */
-    recordFromObservation: (...note: Note): void => countAnswer(observedAnswers, ...note),
-    /** Records an answer that the monitor found in other traffic. It counts only if no observation has an answer. */
-    recordFromMonitor: (...note: Note): void => countAnswer(monitorAnswers, ...note),
+    recordFromObservation: (note: Note): void => countAnswer(observedAnswers, note),
+    /**
+     * Records an answer that the monitor found in other traffic. It counts if no observation has an answer, or if it
+     * is surprising.
+     */
+    recordFromMonitor: (note: Note): void => countAnswer(monitorAnswers, note),
     /** Records the answers that the watches find in an exchange. */
     recordExchange: (exchange: Exchange): void => {
       for (const { silence, see } of watches) {
         const answer = see(exchange);
-        if (answer !== undefined) countAnswer(observedAnswers, silence, answer, exchange);
+        if (answer !== undefined)
+          countAnswer(observedAnswers, { silence, answer, evidence: exchange });
       }
     },
     answers: (): readonly SilenceAnswer[] => {
       const observedSilences = new Set([...observedAnswers.values()].map(({ silence }) => silence));
-      const otherAnswers = [...monitorAnswers.values()].filter(
-        ({ silence }) => !observedSilences.has(silence),
+      const otherAnswers = [...monitorAnswers].filter(
+        ([key, { silence, answer }]) =>
+          !observedSilences.has(silence) ||
+          (isSurprising(silence, answer) && !observedAnswers.has(key)),
       );
-      return [...observedAnswers.values(), ...otherAnswers];
+      return [...observedAnswers.values(), ...otherAnswers.map(([, answer]) => answer)];
     },
   };
 }
 
-function countAnswer(
-  answersByKey: Map<string, SilenceAnswer>,
-  ...[silence, answer, exchange]: Note
-): void {
-  const operation = exchange?.operation;
-  const key = `${silence} ${operation} ${answer}`;
-  const { evidence = exchange, times = 0 } = answersByKey.get(key) ?? {};
-  answersByKey.set(key, { silence, answer, operation, evidence, times: times + 1 });
+function countAnswer(answersByKey: Map<string, SilenceAnswer>, note: Note): void {
+  const operation = note.evidence?.operation;
+  const key = `${note.silence} ${operation} ${note.answer}`;
+  const first = answersByKey.get(key) ?? { ...note, operation, times: 0 };
+  answersByKey.set(key, { ...first, times: first.times + 1 });
 }
 
 /** Returns the answers that are drifts: those that no reading permits, and a second answer if the ledger requires a stable one. */

@@ -33,15 +33,15 @@ export function createMonitoring(silences: AnswerRecorder, options: WorldOptions
     /** Judges one exchange. */
     judge: (exchange: ObservedExchange) => {
       const result = observe(world, exchange);
-      const { call, request: judgedRequest, isOlder } = result;
+      const { call, request: judgedRequest, excused } = result;
       world = result.world;
       addEvidence(evidence, result);
       coverage.record(exchange, judgedRequest);
-      if (!isAnswered(exchange)) return { ...noJudgements, call, judgedRequest, isOlder };
-      for (const { silence, reading } of result.observations)
-        silences.recordFromMonitor(silence, reading, exchange);
+      if (!isAnswered(exchange)) return { ...noJudgements, call, judgedRequest, excused };
+      for (const { silence, reading, difference } of result.observations)
+        silences.recordFromMonitor({ silence, answer: reading, evidence: exchange, difference });
       const sortedJudgements = sortJudgements(result.judgements, exchange, drifts);
-      return { ...sortedJudgements, call, judgedRequest, isOlder };
+      return { ...sortedJudgements, call, judgedRequest, excused };
     },
     evidence: (): readonly Evidence[] =>
       [...evidence].map(([requirement, { exchanges, drifted, situations }]) => ({
@@ -51,6 +51,8 @@ export function createMonitoring(silences: AnswerRecorder, options: WorldOptions
         situations: [...situations.values()],
       })),
     coverage: coverage.coverage,
+    /** Returns what the monitor knows now. */
+    world: (): World => world,
     /** Returns the first drift for each requirement, operation and place in the response. */
     drifts: (): readonly RepeatedDrift[] => [...drifts.values()],
   };

@@ -169,7 +169,11 @@ async function observeOnStage(
   if (silence === undefined) return;
   // Some observations send another request afterwards to compare, so the status identifies the right response.
   const decisive = exchanges.findLast(({ response: { status } }) => String(status) === answer);
-  session.silences.recordFromObservation(silence, answer, decisive ?? exchanges.at(-1));
+  session.silences.recordFromObservation({
+    silence,
+    answer,
+    evidence: decisive ?? exchanges.at(-1),
+  });
 }
 
 function toJobResult(error: unknown): JobResult {

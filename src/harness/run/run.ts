@@ -8,6 +8,7 @@ import {
   listProvable,
   isInScope,
 } from '../plan/index.ts';
+import { exploreInSession } from './explore-in-session.ts';
 import { runJob } from './run-job.ts';
 import { checkTarget, type Obstacle } from './first-response.ts';
 import {
@@ -98,6 +99,7 @@ async function runAll(session: Session): Promise<readonly Finding[]> {
     }),
   );
   const results = await Promise.allSettled(workers);
+  if (queue.length === 0) await exploreInSession(session);
   options.signal.removeEventListener('abort', interrupt);
   const failure = results.find((result) => result.status === 'rejected');
   if (failure !== undefined) {

@@ -114,13 +114,13 @@ function createListeners(parts: Listeners): Pick<WireOptions, 'onAttempt' | 'onE
   const { options, monitoring, statuses, silences, trails, tally, lateness, latestUsable } = parts;
   return {
     onAttempt: (exchange, scope) => {
-      const { drifts, met, newDrifts, isOlder } = monitoring.judge(exchange);
+      const { drifts, met, newDrifts, excused } = monitoring.judge(exchange);
       if (!isAnswered(exchange)) return;
       options.onEvent({ type: 'exchanged', exchange });
       if (isUsable(exchange)) latestUsable.number = exchange.number;
       trails.recordChange(exchange);
       statuses.count(exchange);
-      if (isOlder) lateness.markStale(exchange);
+      if (excused.length > 0) lateness.markStale(exchange);
       // A transient failure says nothing about what the case tests, and must not end it.
       if (!isTransient(exchange.response.status)) scope.drifts.push(...drifts);
       for (const requirement of met) scope.met.add(requirement);

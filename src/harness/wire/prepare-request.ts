@@ -45,7 +45,13 @@ function isParameter(segment: string): boolean {
   return segment.startsWith('{');
 }
 
-type KeyAlteration = 'longer' | 'shorter' | 'other-case';
+type KeyAlteration =
+  | 'longer'
+  | 'shorter'
+  | 'other-case'
+  | 'first-changed'
+  | 'middle-changed'
+  | 'last-changed';
 
 /** Returns a key that differs from the given one. A key without letters has no other case and gets longer. */
 export function alterKey(key: string, alteration: KeyAlteration): string {
@@ -57,7 +63,15 @@ const alterations: Readonly<Record<KeyAlteration, (key: string) => string>> = {
   longer: (key) => `${key}-4f1d`,
   shorter: (key) => key.slice(0, -1),
   'other-case': (key) => key.replaceAll(/[a-z]/gi, swapCase),
+  'first-changed': (key) => changeAt(key, 0),
+  'middle-changed': (key) => changeAt(key, Math.floor(key.length / 2)),
+  'last-changed': (key) => changeAt(key, key.length - 1),
 };
+
+function changeAt(key: string, place: number): string {
+  const letter = key[place] === 'x' ? 'y' : 'x';
+  return `${key.slice(0, place)}${letter}${key.slice(place + 1)}`;
+}
 
 function swapCase(letter: string): string {
   return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
@@ -86,8 +100,10 @@ export interface WireRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+type Addressee = Pick<WireOptions, 'baseUrl' | 'apiKey' | 'secondKey' | 'ownership'>;
+
 /** Returns the request with the key, and as its exchanges show it. */
-export function prepareRequest(request: WireRequest, options: WireOptions): OutgoingRequest {
+export function prepareRequest(request: WireRequest, options: Addressee): OutgoingRequest {
   const { bytes, text, json } = request;
   const contract = readContract();
   const query = new URLSearchParams(request.query).toString();

@@ -59,14 +59,14 @@ function judgeAcceptance({ outcome, expectation, question }: Effect): readonly J
   return [...met].map((requirement) => conforms(requirement, 'the call to be accepted'));
 }
 
-/** The refusal of an ISBN has to mention the ISBN. */
+/** A 422 for an ISBN has to mention the ISBN. A 400 may only say that the value has the wrong type. */
 function judgeIsbnReason({ outcome, expectation, question }: Effect): readonly Judgement[] {
   const [ground, ...otherGrounds] = expectation?.grounds ?? [];
   const isAboutIsbn = ground !== undefined && isMust(ground) && ground.must.startsWith('isbn.');
   const { response } = question.exchange;
   if (!isAboutIsbn || otherGrounds.length > 0 || outcome !== 'refused') return [];
-  if (!isProblem(response?.body)) return [];
-  const text = readProblemText(response?.body);
+  if (response?.status !== 422 || !isProblem(response.body)) return [];
+  const text = readProblemText(response.body);
   const expected = 'a detail or reason that mentions ISBN';
   return [judgeCondition(/isbn/i.test(text), 'isbn.reason', { expected, actual: text })];
 }

@@ -22,7 +22,7 @@ const stillShown = [created, deleted, read()];
 test('a lookup that shows a deleted book drifts after the lag, and is reported as older within it', () => {
   const judgeAt = (answeredAt: number) => judge([...missing, lookUp({}, { answeredAt })]);
   expect(judgeAt(minute).drifts).toEqual(['lookup.unknown-422']);
-  expect(judgeAt(1000)).toMatchObject({ drifts: [], olderExchanges: [4] });
+  expect(judgeAt(1000)).toMatchObject({ drifts: [], excusedExchanges: [4] });
 });
 
 test('a list that shows a deleted book drifts after the lag, but not within it', () => {

@@ -9,17 +9,14 @@ import {
 } from '../grounds/index.ts';
 import { drifts, formatValue, type Judgement } from './verdicts.ts';
 
-/**
- * Returns `gone` if lookups and lists must no longer show a deleted book, and `lags` if they still may.
- * @returns undefined if the book may exist
- */
-export function getGoneState(id: string, question: Question): 'gone' | 'lags' | undefined {
+/** Returns whether lookups and lists must no longer show a book, because it was deleted. */
+function isGone(id: string, question: Question): boolean {
   const { world, exchange, lagTime } = question;
   const book = world.books.get(id);
   const isDeleted = book?.isOwn === true && book.epoch === world.epoch && book.deleted === 'yes';
-  if (!isDeleted || book.account !== exchange.request.account) return undefined;
-  if (!hidesDeletedBooks(world) || isDisturbed(book, question)) return undefined;
-  return lagTime - book.changedAt > world.options.lag ? 'gone' : 'lags';
+  if (!isDeleted || book.account !== exchange.request.account) return false;
+  if (!hidesDeletedBooks(world) || isDisturbed(book, question)) return false;
+  return lagTime - book.changedAt > world.options.lag;
 }
 
 /**
@@ -27,7 +24,7 @@ export function getGoneState(id: string, question: Question): 'gone' | 'lags' | 
  * @param pointer JSON pointer to the id of the book
  */
 export function judgeGone(id: string, pointer: string, question: Question): readonly Judgement[] {
-  if (getGoneState(id, question) !== 'gone') return [];
+  if (!isGone(id, question)) return [];
   const isLookUp = question.call.operation === 'lookUpBook';
   const expected = isLookUp ? '422, because the book was deleted' : 'no book that was deleted';
   const difference = { expected, actual: `the book ${id}`, pointer };

@@ -1,4 +1,5 @@
 /** Compares what responses show of a book with what is known of it. */
+export { readBookAnswers, readListOrder, readStatusAnswer } from './book-answers.ts';
 export {
   confirmClaims,
   describePermitted,
@@ -11,7 +12,7 @@ export {
 export { judgeChapterOrder, readChapterOrder } from './chapter-order.ts';
 export { findChapterMismatch } from './chapter-view.ts';
 export { findFilesMismatch } from './file-view.ts';
-export { getGoneState, judgeGone, judgeLeftBehind } from './gone-book.ts';
+export { judgeGone, judgeLeftBehind } from './gone-book.ts';
 export {
   conforms,
   drifts,

@@ -31,6 +31,8 @@ export interface Mismatch extends Omit<Difference, 'pointer'> {
 export interface ObservedReading {
   readonly silence: SilenceId;
   readonly reading: string;
+  /** What a careful reader expects instead, and what came, if one response shows both. */
+  readonly difference?: Pick<Difference, 'expected' | 'actual' | 'pointer'>;
 }
 
 /** The judgements and readings of one exchange. */

@@ -174,6 +174,12 @@ export interface AnswerRow {
   /** When the answer first occurred, ISO 8601 in UTC; only if earlier runs are remembered. */
   readonly since?: string;
   readonly evidence?: ExchangeRow;
+  /** What a careful reader expects instead, if the answer is surprising and one response shows both. */
+  readonly expected?: string;
+  /** What came instead of `expected`. */
+  readonly actual?: string;
+  /** The JSON pointer to it in the response. */
+  readonly pointer?: string;
 }
 
 export interface FindingRow {

@@ -13,7 +13,7 @@ import { countSituations } from '../../monitor/index.ts';
 import { findFingerprint } from './finding-rows.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { Redactor } from '../redact.ts';
-import type { CaseRow, EvidenceRow, RequirementRow, SilenceRow } from './report.ts';
+import type { AnswerRow, CaseRow, EvidenceRow, RequirementRow, SilenceRow } from './report.ts';
 import { toExchangeRow } from './exchanges/index.ts';
 
 interface RunResults {
@@ -139,15 +139,27 @@ export function toSilenceRows(
     const findings = context.findings.filter(({ requirement }) => requirement === id);
     const answers = context.answers
       .filter(({ silence }) => silence === id)
-      .map(({ answer, operation, times, evidence }) => {
-        const exchange = evidence && toExchangeRow(evidence, redact);
-        return omitUndefined({ answer: redact.text(answer), operation, times, evidence: exchange });
-      });
+      .map((answer) => toAnswerRow(answer, redact));
     const { verdict, reason: rawReason } = chooseOutcome(entry, answers.length > 0, findings);
     if (!isInScope(only, id) && verdict !== 'drifts' && verdict !== 'observed') return [];
     const reason = rawReason === undefined ? undefined : redact.text(rawReason);
     const facts = { id, says, section, verdict, reason, readings, others, surprising, answers };
     return [omitUndefined(facts)];
+  });
+}
+
+function toAnswerRow(
+  { answer, operation, times, evidence, difference }: SilenceAnswer,
+  redact: Redactor,
+): AnswerRow {
+  return omitUndefined({
+    answer: redact.text(answer),
+    operation,
+    times,
+    evidence: evidence && toExchangeRow(evidence, redact),
+    expected: difference && redact.text(difference.expected),
+    actual: difference && redact.text(difference.actual),
+    pointer: difference?.pointer,
   });
 }
 

@@ -259,23 +259,23 @@ it('separates two faults that one response shows', () => {
 it('names the compared subject, or the silence with an answer that is not permitted', () => {
   const causes = groupByCause([
     createRow('list.walk', { operation: 'listBooks', expected: 'books on a walk: 8', actual: '7' }),
-    createRow('update.failed-keeps-status', {
+    createRow('update.null-clears', {
       operation: 'readBook',
       level: 'open',
-      expected: 'one of the readings: keeps',
-      actual: 'moves-to-draft',
+      expected: 'one of the readings: clears',
+      actual: 'reset',
     }),
   ]);
   expect(causes.map(({ title }) => title)).toEqual([
     'listBooks gets “books on a walk” wrong: 7 instead of 8',
-    'readBook gets update.failed-keeps-status wrong: moves-to-draft instead of keeps',
+    'readBook gets update.null-clears wrong: reset instead of clears',
   ]);
 });
 
 it('groups a drift with that of an earlier response in the same case', () => {
   const caseCalls = [{ number: 4, method: 'GET', path: '/books', status: 200, took: 1 }];
   const causes = groupByCause([
-    createRow('list.total', {
+    createRow('list.membership', {
       operation: 'listBooks',
       expected: 'a total',
       actual: 'none',

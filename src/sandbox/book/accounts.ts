@@ -74,6 +74,22 @@ function indexAccounts(
   };
 }
 
+/** The header by which a caller names the test that it belongs to. */
+export const testIdHeader = 'x-test-id';
+
+/** What a test id may look like; it is part of ids and log lines. */
+export const testIdPattern = /^[\w.:-]{1,100}$/;
+
+/** Returns the account that a test has for itself: below another account, whose key it uses. */
+export function getTestAccount(account: Account, testId: string): Account {
+  return { ...account, id: `${account.id}/${testId}`, name: `${account.name}/${testId}` };
+}
+
+/** Returns the id of the account whose key a test's account uses. Any other account owns itself. */
+export function getOwnerId(accountId: string): string {
+  return accountId.replace(/\/.*/, '');
+}
+
 function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

@@ -16,9 +16,8 @@ export interface FileStorage {
   readonly size: (fileId: string) => Promise<number | undefined>;
   /** Returns the first bytes of a file, which show its kind; undefined if there is no file. */
   readonly readStart: (fileId: string) => Promise<Uint8Array | undefined>;
-  readonly remove: (fileId: string) => Promise<void>;
-  /** Removes every file, for a reset. */
-  readonly clear: () => Promise<void>;
+  /** Removes files, as far as they exist. */
+  readonly remove: (fileIds: readonly string[]) => Promise<void>;
 }
 
 /** The maximum number of bytes that `readStart` returns. */
@@ -47,7 +46,8 @@ export function createMemoryStorage(): FileStorage {
     },
     size: async (fileId) => files.get(fileId)?.size,
     readStart: async (fileId) => files.get(fileId)?.start,
-    remove: async (fileId) => void files.delete(fileId),
-    clear: async () => files.clear(),
+    remove: async (fileIds) => {
+      for (const fileId of fileIds) files.delete(fileId);
+    },
   };
 }

@@ -11,14 +11,17 @@ const incomingFolder = 'incoming';
  */
 export async function openDirectoryStorage(directory: string): Promise<FileStorage> {
   await mkdir(join(directory, incomingFolder), { recursive: true });
-  await removeFiles(join(directory, incomingFolder));
+  for (const name of await readdir(join(directory, incomingFolder))) {
+    await rm(join(directory, incomingFolder, name), { force: true });
+  }
   const pathFor = (fileId: string) => join(directory, fileId);
   return {
     receive: (fileId) => receive(directory, fileId),
     size: async (fileId) => (await ignoreMissing(stat(pathFor(fileId))))?.size,
     readStart: (fileId) => ignoreMissing(readStart(pathFor(fileId))),
-    remove: (fileId) => rm(pathFor(fileId), { force: true }),
-    clear: () => removeFiles(directory),
+    remove: async (fileIds) => {
+      for (const fileId of fileIds) await rm(pathFor(fileId), { force: true });
+    },
   };
 }
 
@@ -60,13 +63,6 @@ async function syncDirectory(directory: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
-  }
-}
-
-async function removeFiles(directory: string): Promise<void> {
-  const names = await readdir(directory);
-  for (const name of names) {
-    if (name !== incomingFolder) await rm(join(directory, name), { force: true });
   }
 }
 

@@ -3,13 +3,7 @@
  * arrived: by one PUT, or by completing an upload in parts.
  */
 import { startLength, type FileStorage, type FileWriter } from './bytes.ts';
-import {
-  createS3Client,
-  getXmlText,
-  getXmlTexts,
-  type S3Client,
-  type S3Location,
-} from './s3-client.ts';
+import { createS3Client, getXmlText, type S3Client, type S3Location } from './s3-client.ts';
 
 /** The length of a part in bytes. S3 requires at least 5 MiB for every part except the last. */
 const partLength = 8 * 1024 * 1024;
@@ -28,10 +22,9 @@ export async function openS3Storage(location: S3Location): Promise<FileStorage> 
       return status === 404 ? undefined : Number(headers.get('content-length') ?? 0);
     },
     readStart: (fileId) => readStart(send, fileId),
-    remove: async (fileId) => {
-      await send({ method: 'DELETE', key: fileId });
+    remove: async (fileIds) => {
+      for (const key of fileIds) await send({ method: 'DELETE', key });
     },
-    clear: () => removeFiles(send, location.prefix),
   };
 }
 
@@ -119,17 +112,6 @@ async function readStart(send: S3Client, key: string): Promise<Uint8Array | unde
   if (response?.status === 404) return undefined;
   const bytes = new Uint8Array((await response?.arrayBuffer()) ?? new ArrayBuffer());
   return bytes.subarray(0, startLength);
-}
-
-async function removeFiles(send: S3Client, prefix: string): Promise<void> {
-  for (;;) {
-    const list = await send({ method: 'GET', query: { 'list-type': '2', prefix } });
-    const keys = getXmlTexts(await list.text(), 'Key');
-    for (const key of keys) {
-      await send({ method: 'DELETE', key: key.slice(prefix.length) });
-    }
-    if (keys.length === 0) return;
-  }
 }
 
 /** Returns the response. Rejects if the bucket or the upload no longer exists. */

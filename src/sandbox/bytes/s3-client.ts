@@ -70,15 +70,9 @@ class S3Error extends Error {
   }
 }
 
-/** Returns the text of the first element with a name, or undefined. */
+/** Returns the text of the first element with a name, or undefined. Does not unescape it, because ids need no escapes. */
 export function getXmlText(xml: string, name: string): string | undefined {
-  return getXmlTexts(xml, name)[0];
-}
-
-/** Returns the text of every element with a name. Does not unescape it, because keys and ids need no escapes. */
-export function getXmlTexts(xml: string, name: string): readonly string[] {
-  const pattern = new RegExp(`<${name}>([^<]*)</${name}>`, 'g');
-  return [...xml.matchAll(pattern)].map(([, text = '']) => text);
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
 }
 
 /** Returns the URL of the bucket. Servers other than Amazon's expect the bucket in the path. */

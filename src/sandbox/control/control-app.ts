@@ -17,7 +17,8 @@ import { html } from '../../design/pieces.ts';
 import { renderPage } from '../../design/page-frame.ts';
 import { controlScript } from '../../generated/control-script.ts';
 import { isSameSecret } from '../book/index.ts';
-import { ControlError, controlOperations, type ControlTools } from './control-operations.ts';
+import { ControlError } from './control-error.ts';
+import { controlOperations, type ControlTools } from './control-operations.ts';
 
 interface ControlRoute {
   readonly operationId: string;
@@ -111,7 +112,8 @@ const pageHeaders = {
   'cache-control': 'no-store',
 };
 
-const sharedOperations = new Set(['setClock', 'advanceClock', 'setChaos', 'setBehaviour']);
+/** The operations that change settings which the processes of a shared store have in common. */
+const sharedOperations = new Set(['setClock', 'advanceClock', 'setChaos', 'setBehaviour', 'reset']);
 
 export function createControlApp({ token, report, ...tools }: ControlOptions): Hono {
   const app = new Hono();

@@ -1,12 +1,15 @@
 /** The operations of the control API. The request bodies were already checked against the document of that API. */
 import { listReadings } from '../../contract/requirements.ts';
-import type { ChaosSettings } from '../chaos.ts';
-import { checkReady } from '../http/index.ts';
+import type { ChaosHit, ChaosSettings } from '../chaos.ts';
+import { checkReady, toStream } from '../http/index.ts';
+import type { SettableClock } from '../parts/index.ts';
 import { Refusal, settableIds } from '../readings/index.ts';
-import type { NamedBehaviour } from '../build-parts.ts';
+import type { NamedBehaviour } from '../account-settings.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { RequestLog } from './request-log.ts';
-import type { Book } from '../book/index.ts';
+import { type Book, getOwnerId } from '../book/index.ts';
+import { ControlError } from './control-error.ts';
+import { findAccount, findClock, findScope, getAccountName, takeClock } from './scope.ts';
 
 export interface ControlTools {
   readonly sandbox: Sandbox;
@@ -33,34 +36,44 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     Response.json({ readings: describeReadings(), faults: faultNames }),
   pageBooks: async ({ query }, { sandbox }) => Response.json(await pageBooks(query, sandbox)),
   listRequests: async (_call, { log }) => Response.json(log.latest()),
-  reset: async (_call, { sandbox, log }) => {
-    await sandbox.reset();
-    log.clear();
+  reset: async (call, { sandbox, log }) => {
+    const account = findScope(call, sandbox);
+    await sandbox.reset(account);
+    if (account === undefined) log.clear();
+    else if (account !== getOwnerId(account)) {
+      // A test has ended, so nothing of it stays.
+      sandbox.settings.forget(account);
+      sandbox.parts.chaos.set({ seed: 1, rules: [] }, account);
+    }
     return createEmptyResponse();
   },
-  seed: async ({ body }, { sandbox }) => {
-    const { count, seed = 1 } = getControlBody('seed', body);
-    return Response.json({ books: await rejectWith(409, sandbox.seed({ count, seed })) });
+  seed: async (call, { sandbox }) => {
+    const { count, seed = 1 } = getControlBody('seed', call.body);
+    const books = sandbox.seed({ count, seed }, findScope(call, sandbox));
+    return Response.json({ books: await rejectWith(409, books) });
   },
-  exportBooks: async (_call, { sandbox }) =>
-    new Response(toStream(sandbox.exportBooks()), {
+  exportBooks: async (call, { sandbox }) =>
+    new Response(toStream(sandbox.exportBooks(findScope(call, sandbox))), {
       headers: { 'content-type': 'application/jsonl' },
     }),
-  importBooks: async ({ lines }, { sandbox }) =>
-    Response.json({ books: await rejectWith(400, sandbox.importBooks(lines())) }),
-  readClock: async (_call, tools) => Response.json(describeClock(tools)),
-  setClock: async ({ body }, tools) => {
-    const { now, frozen } = getControlBody('setClock', body);
-    const { clock } = tools.sandbox;
+  importBooks: async (call, { sandbox }) => {
+    const books = sandbox.importBooks(call.lines(), findScope(call, sandbox));
+    return Response.json({ books: await rejectWith(400, books) });
+  },
+  readClock: async (call, { sandbox }) => Response.json(describeClock(findClock(call, sandbox))),
+  setClock: async (call, { sandbox }) => {
+    const { now, frozen } = getControlBody('setClock', call.body);
+    const clock = takeClock(call, sandbox);
     // Freezes first, so that no time passes between the two changes.
     if (frozen === true) clock.freeze();
     if (now !== undefined) clock.set(Date.parse(now));
     if (frozen === false) clock.resume();
-    return Response.json(describeClock(tools));
+    return Response.json(describeClock(clock));
   },
-  advanceClock: async ({ body }, tools) => {
-    tools.sandbox.clock.advance(getControlBody('advanceClock', body).milliseconds);
-    return Response.json(describeClock(tools));
+  advanceClock: async (call, { sandbox }) => {
+    const clock = takeClock(call, sandbox);
+    clock.advance(getControlBody('advanceClock', call.body).milliseconds);
+    return Response.json(describeClock(clock));
   },
   settleReview: async ({ param, body }, { sandbox }) => {
     const { status } = getControlBody('settleReview', body);
@@ -69,18 +82,17 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     });
     return createEmptyResponse();
   },
-  readChaos: async (_call, { sandbox }) => Response.json(sandbox.parts.chaos.settings()),
-  setChaos: async ({ body }, { sandbox }) => {
-    const { chaos } = sandbox.parts;
-    chaos.set({ seed: 1, ...getControlBody('setChaos', body) });
-    return Response.json(chaos.settings());
+  readChaos: async (call, { sandbox }) => Response.json(reportChaos(call, sandbox)),
+  setChaos: async (call, { sandbox }) => {
+    const settings = { seed: 1, ...getControlBody('setChaos', call.body) };
+    sandbox.parts.chaos.set(settings, findScope(call, sandbox));
+    return Response.json(reportChaos(call, sandbox));
   },
-  setBehaviour: async ({ param, body }, { sandbox, findFaults }) => {
-    const nameOrId = param('account');
-    const account = sandbox.accounts.find(({ id, name }) => id === nameOrId || name === nameOrId);
-    if (account === undefined) throw new ControlError(404, `There is no account ${nameOrId}.`);
-    const { readings = {}, faults = [] } = getControlBody('setBehaviour', body);
-    const change = async () => sandbox.behave(account.id, { readings, faults: findFaults(faults) });
+  setBehaviour: async (call, { sandbox, findFaults }) => {
+    const account = findAccount(call.param('account'), call.query('test'), sandbox);
+    const { readings = {}, faults = [] } = getControlBody('setBehaviour', call.body);
+    const change = async () =>
+      sandbox.settings.behave(account, { readings, faults: findFaults(faults) });
     await rejectWith(400, change());
     return createEmptyResponse();
   },
@@ -93,6 +105,15 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     new Response(log.metrics(), { headers: { 'content-type': 'text/plain; version=0.0.4' } }),
 };
 
+function reportChaos(call: ControlCall, sandbox: Sandbox) {
+  const { seed, rules } = sandbox.parts.chaos.report(findScope(call, sandbox));
+  const nameAccount = ({ account, ...hit }: ChaosHit) => ({
+    ...hit,
+    ...(account !== undefined && { account: getAccountName(account, sandbox) }),
+  });
+  return { seed, rules: rules.map((rule) => ({ ...rule, hits: rule.hits.map(nameAccount) })) };
+}
+
 function describeReadings(): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(settableIds.map((id) => [id, listReadings(id)]));
 }
@@ -100,7 +121,7 @@ function describeReadings(): Readonly<Record<string, readonly string[]>> {
 async function readState({ sandbox }: ControlTools): Promise<SandboxState> {
   const { parts } = sandbox;
   const accounts = sandbox.accounts.map(async ({ id, name }) => {
-    const behaviour = sandbox.behaviour(id);
+    const behaviour = sandbox.settings.behaviour(id);
     return {
       id,
       name,
@@ -112,12 +133,12 @@ async function readState({ sandbox }: ControlTools): Promise<SandboxState> {
   return {
     accounts: await Promise.all(accounts),
     readings: sandbox.readings,
-    clock: describeClock({ sandbox }),
+    clock: describeClock(sandbox.clock),
     chaos: parts.chaos.settings(),
   };
 }
 
-function describeClock({ sandbox: { clock } }: Pick<ControlTools, 'sandbox'>): SandboxClock {
+function describeClock(clock: SettableClock): SandboxClock {
   return { now: new Date(clock.now()).toISOString(), frozen: clock.isFrozen() };
 }
 
@@ -169,18 +190,6 @@ function getControlBody<Name extends keyof ControlBodies>(_name: Name, body: unk
   return body as ControlBodies[Name];
 }
 
-function toStream(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
-  const iterator = lines[Symbol.asyncIterator]();
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    pull: async (controller) => {
-      const next = await iterator.next();
-      if (next.done === true) controller.close();
-      else controller.enqueue(encoder.encode(next.value));
-    },
-  });
-}
-
 const maxPageSize = 200;
 
 async function pageBooks(query: (name: string) => string | undefined, sandbox: Sandbox) {
@@ -213,14 +222,4 @@ async function findBooks(term: string, { accounts, parts }: Sandbox): Promise<Bo
     ...accounts.map(({ id }) => store.findByTitle(id, term)),
   ]);
   return [...new Map(bookLists.flat().map((book) => [book.id, book])).values()];
-}
-
-/** Ends a control request with a status and a message. */
-export class ControlError extends Error {
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.name = 'ControlError';
-    this.status = status;
-  }
 }

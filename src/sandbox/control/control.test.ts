@@ -1,5 +1,5 @@
 /** Tests the control API over HTTP, mostly through the client that programs use. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sandboxControl, type SandboxControl } from '../../testing/sandbox-control.ts';
 import { serveTestSandbox } from '../../../tests/support/fixtures.ts';
 import { newBook } from '../../../tests/support/books.ts';
@@ -85,76 +85,6 @@ test('ends a review with the given status, and responds 404 for an unknown book'
   await control.settle(id, 'action_needed');
   expect(await wire.readStatus(id)).toBe('action_needed');
   await expect(control.settle('00000000-0000-4000-8000-000000000000')).rejects.toThrow(/404/);
-});
-
-describe('chaos', () => {
-  const createBooks = async (count: number) => {
-    const createStatuses: number[] = [];
-    for (let index = 0; index < count; index += 1) createStatuses.push((await create()).status);
-    return createStatuses;
-  };
-
-  test('the second create gets 429 with Retry-After, and has no effect', async () => {
-    const effect = { kind: 'status', status: 429, retryAfterSeconds: 7 } as const;
-    await control.chaos([{ operation: 'createBook', nth: 2, effect }]);
-    expect((await create()).status).toBe(201);
-    const second = await create();
-    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '7']);
-    expect((await create()).status).toBe(201);
-    expect(await wire.countBooks()).toBe(2);
-  });
-
-  test('a request with a lost response takes effect', async () => {
-    await control.chaos([{ operation: 'createBook', times: 1, effect: { kind: 'lost-response' } }]);
-    await expect(create()).rejects.toThrow();
-    expect((await create()).status).toBe(201);
-    expect(await wire.countBooks()).toBe(2);
-  });
-
-  test('a request with a reset connection has no effect', async () => {
-    await control.chaos([{ operation: 'createBook', nth: 1, effect: { kind: 'reset' } }]);
-    await expect(create()).rejects.toThrow();
-    expect(await wire.countBooks()).toBe(0);
-  });
-
-  test('the connection breaks within a truncated body, and other operations still work', async () => {
-    await control.chaos([{ operation: 'listBooks', effect: { kind: 'truncated-body' } }]);
-    await expect(wire.get('/books')).rejects.toThrow(/terminated/);
-    expect((await create()).status).toBe(201);
-  });
-
-  test('an upload can be disturbed, and its URL stays valid', async () => {
-    const target = await wire.grantUrl('bytes');
-    const upload = () => fetch(target, { method: 'PUT', body: 'bytes' });
-    await control.chaos([
-      { operation: 'putFile', nth: 1, effect: { kind: 'status', status: 503 } },
-      { operation: 'putFile', nth: 2, effect: { kind: 'reset' } },
-      { operation: 'putFile', nth: 3, effect: { kind: 'delay', milliseconds: 10 } },
-    ]);
-    expect((await upload()).status).toBe(503);
-    await expect(upload()).rejects.toThrow();
-    expect((await upload()).status).toBe(200);
-  });
-
-  test('a rate disturbs the same requests for the same seed, and others for another seed', async () => {
-    const rules = [{ rate: 0.5, effect: { kind: 'status', status: 500 } as const }];
-    const statusLists: number[][] = [];
-    for (const seed of [1, 1, 2]) {
-      await control.chaos(rules, seed);
-      statusLists.push(await createBooks(24));
-    }
-    expect(statusLists[0]).toEqual(statusLists[1]);
-    expect(statusLists[0]).not.toEqual(statusLists[2]);
-    expect(new Set(statusLists[0])).toEqual(new Set([201, 500]));
-  });
-
-  test('ends when its rules are removed, and is not reported as a failure of the sandbox', async () => {
-    await control.chaos([{ effect: { kind: 'status', status: 503 } }]);
-    expect((await create()).status).toBe(503);
-    await control.chaos([]);
-    expect((await create()).status).toBe(201);
-    expect(wire.log).toEqual([]);
-  });
 });
 
 test('an account has its own readings and faults until they are removed', async () => {

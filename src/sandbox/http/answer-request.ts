@@ -1,14 +1,20 @@
 /** Answers requests and uploads: runs the operation and returns its response, which may be a refusal. */
-import { setTimeout as pause } from 'node:timers/promises';
-import { type SandboxResponse, withHeaders, jsonResponse } from '../present/index.ts';
+import { type SandboxResponse, withHeaders } from '../present/index.ts';
 import { endReview } from '../changes.ts';
-import type { RequestTarget, Parts, KeyedRequest, ReceiveBytes, Upload } from '../parts/index.ts';
+import type {
+  Call,
+  RequestTarget,
+  Parts,
+  KeyedRequest,
+  ReceiveBytes,
+  Upload,
+} from '../parts/index.ts';
 import { presentTemporaryFailure } from './send.ts';
 import { bodyLimit } from './read-body.ts';
+import { disturbResponse, disturbWork, findEffect } from './disturb.ts';
 import { readCall } from './read-call.ts';
 import { Refusal } from '../readings/index.ts';
 import { decodeUtf8 } from '../shapes/index.ts';
-import type { OperationId } from '../../contract/operations.ts';
 import type { ChaosEffect } from '../chaos.ts';
 
 export async function answerRequest(request: KeyedRequest, parts: Parts): Promise<SandboxResponse> {
@@ -23,10 +29,11 @@ export async function answerRequest(request: KeyedRequest, parts: Parts): Promis
 
 async function answerWithParts(request: KeyedRequest, parts: Parts): Promise<SandboxResponse> {
   const { operation, url } = request;
-  const disturbance = await disturb(operation, parts);
-  if ('replacement' in disturbance) return addDate(disturbance.replacement, parts);
+  const effect = await findEffect({ ...request, text: async () => undefined }, parts);
+  const replacement = await disturbWork(effect);
+  if (replacement !== undefined) return addDate(replacement, parts);
   const response = await presentErrors(runOperation(request, parts), url, parts);
-  return { ...(await finishResponse(response, { operation, url }, parts)), ...disturbance };
+  return disturbResponse(await finishResponse(response, { operation, url }, parts), effect);
 }
 
 /** Adds the Date header, from which clients read the current day. The rules use the same clock. */
@@ -44,14 +51,14 @@ export async function finishResponse(
 }
 
 async function runOperation(request: KeyedRequest, parts: Parts): Promise<SandboxResponse> {
-  const now = parts.clock.now();
-  if (now >= parts.store.getNextReview()) await endReviews(now, parts);
   const call = await readCall(request, parts);
+  if (call.now >= parts.store.getNextReview()) await endReviews(call, parts);
   return parts.operations[call.operation](call, parts);
 }
 
-async function endReviews(now: number, parts: Parts): Promise<void> {
-  for (const bookId of await parts.store.findDueReviews(now)) {
+/** Ends the due reviews of one account, because each account may have its own clock. */
+async function endReviews({ now, account }: Call, parts: Parts): Promise<void> {
+  for (const bookId of await parts.store.findDueReviews(now, account.id)) {
     await endReview(bookId, ({ status }) => parts.rules.getStatusAfterReview(status), {
       now,
       parts,
@@ -73,44 +80,46 @@ export function presentError(error: unknown, url: string, { present }: Parts): S
 }
 
 type Admission =
-  | { readonly receive: ReceiveBytes; readonly parts: Parts; readonly breaks: Breaks }
+  | {
+      readonly receive: ReceiveBytes;
+      readonly parts: Parts;
+      readonly effect: ChaosEffect | undefined;
+    }
   | { readonly response: SandboxResponse };
-
-/** Empty unless a chaos rule breaks the connection. */
-type Breaks = Pick<SandboxResponse, 'breaks'>;
 
 /** Admits or refuses an upload before its body is read. */
 export async function admitUploadRequest(
-  { url, header, method }: Omit<Upload, 'body'> & { readonly method: string },
+  upload: Omit<Upload, 'body'>,
   defaultParts: Parts,
 ): Promise<Admission> {
+  const { url, method } = upload;
   const target = { operation: 'putFile', url } as const;
-  const request = { ...target, header, path: () => undefined, text: async () => undefined };
+  const request = { ...upload, ...target, path: () => undefined, text: async () => undefined };
   const parts = (await defaultParts.chooseParts?.(request, defaultParts)) ?? defaultParts;
-  const disturbance = await disturb('putFile', parts);
-  if ('replacement' in disturbance) {
-    return { response: addDate(disturbance.replacement, parts) };
-  }
+  const effect = await findEffect(request, parts);
+  const replacement = await disturbWork(effect);
+  if (replacement !== undefined) return { response: addDate(replacement, parts) };
   try {
     if (method !== 'PUT') throw createWrongMethodRefusal(method, url);
-    const receive = await parts.admitUpload({ url, header }, parts);
-    return { receive, parts, breaks: disturbance };
+    return { receive: await parts.admitUpload(upload, parts), parts, effect };
   } catch (error) {
-    return { response: await finishResponse(presentError(error, url, parts), target, parts) };
+    const refusal = await finishResponse(presentError(error, url, parts), target, parts);
+    return { response: await disturbResponse(refusal, effect) };
   }
 }
 
 /** Receives the bytes and returns the response. */
 export async function receiveUpload(
-  { receive, parts, breaks }: Extract<Admission, { readonly receive: ReceiveBytes }>,
+  { receive, parts, effect }: Extract<Admission, { readonly receive: ReceiveBytes }>,
   { url, body }: Pick<Upload, 'url' | 'body'>,
 ): Promise<SandboxResponse> {
   const response = await presentErrors(receive(body), url, parts);
-  return { ...(await finishResponse(response, { operation: 'putFile', url }, parts)), ...breaks };
+  const target = { operation: 'putFile', url } as const;
+  return disturbResponse(await finishResponse(response, target, parts), effect);
 }
 
 /** Answers an upload that is sent within the process. */
-export async function answerUpload(upload: Upload & { readonly method: string }, parts: Parts) {
+export async function answerUpload(upload: Upload, parts: Parts) {
   const admission = await admitUploadRequest(upload, parts);
   return 'response' in admission ? admission.response : receiveUpload(admission, upload);
 }
@@ -123,37 +132,4 @@ function createWrongMethodRefusal(method: string, url: string): Refusal {
     detail: `The storage accepts only PUT, not ${method} ${new URL(url).pathname}.`,
     headers: { allow: 'PUT' },
   });
-}
-
-/** The effect of a chaos rule: another response without running the operation, or a broken connection. */
-type Disturbance = { readonly replacement: SandboxResponse } | Breaks;
-
-async function disturb(operation: OperationId | undefined, { chaos }: Parts): Promise<Disturbance> {
-  const effect = chaos.next(operation);
-  switch (effect?.kind) {
-    case 'status':
-      return { replacement: createStatusResponse(effect) };
-    case 'reset':
-      // The client sees only the broken connection, not this response.
-      return { replacement: { ...jsonResponse(500, {}), breaks: 'before-response' } };
-    case 'lost-response':
-      return { breaks: 'before-response' };
-    case 'truncated-body':
-      return { breaks: 'within-body' };
-    case 'delay':
-      await pause(effect.milliseconds);
-      return {};
-    default:
-      return {};
-  }
-}
-
-function createStatusResponse({
-  status,
-  retryAfterSeconds,
-}: Extract<ChaosEffect, { readonly kind: 'status' }>): SandboxResponse {
-  const response = jsonResponse(status, { message: `A chaos rule answered with ${status}.` });
-  return retryAfterSeconds === undefined
-    ? response
-    : withHeaders(response, { 'retry-after': String(retryAfterSeconds) });
 }

@@ -1,11 +1,12 @@
 /** The Hono app with the routes of the contract. */
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Contract, apiPrefix } from '../../contract/spec.ts';
 import { answerRequest, presentError, finishResponse } from './answer-request.ts';
-import { jsonResponse, type SandboxResponse } from '../present/index.ts';
+import { jsonResponse, withHeaders, type SandboxResponse } from '../present/index.ts';
 import type { Parts, KeyedRequest } from '../parts/index.ts';
 import { describeFailure, presentFailure, send, toResponse } from './send.ts';
 import { authenticate } from './read-call.ts';
@@ -39,7 +40,8 @@ export function createApp({ contract, parts, report, publicUrl }: AppOptions): H
     app.on(method, `${apiPrefix}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, async (context) => {
       const url = toPublicUrl(context.req.url, publicUrl);
       const request = { ...readRequest(context, operation), url };
-      return respond(context, await answerRequest(request, await parts()));
+      const response = await answerRequest(request, await parts());
+      return respond(context, withHeaders(response, { 'x-request-id': request.id }));
     });
   }
   app.get('/health', (context) => respond(context, jsonResponse(200, { status: 'ok' })));
@@ -72,6 +74,11 @@ async function checkReadiness(parts: GetParts): Promise<SandboxResponse> {
   );
 }
 
+/** Returns the id that the client gave a request, if it can be part of a log line, or a new one. */
+export function readRequestId(sentId: string | undefined): string {
+  return sentId !== undefined && /^[\w.:-]{1,100}$/.test(sentId) ? sentId : randomUUID();
+}
+
 /** Returns a URL of this server as its clients know it. */
 function toPublicUrl(url: string, publicUrl: string | undefined): string {
   if (publicUrl === undefined) return url;
@@ -87,7 +94,9 @@ function readRequest(context: Context<Wire>, operation: KeyedRequest['operation'
       ? (name: string) => req.header(name)
       : (name: string) => nodeRequest.headers[name]?.toString();
   return {
+    id: readRequestId(header('x-request-id')),
     operation,
+    method: req.method,
     url: req.url,
     path: (name) => req.param(name),
     header,
@@ -130,7 +139,7 @@ function createRouteRefusal(context: Context<Wire>, contract: Contract, parts: P
   const { readings } = parts;
   const isBelowPrefix = path.startsWith(`${apiPrefix}/`);
   if (isBelowPrefix && readings['auth.before-routing'] === 'yes') {
-    authenticate(context.req.header(contract.keyHeader), parts);
+    authenticate((name) => context.req.header(name), parts);
   }
   const apiPath = path.slice(apiPrefix.length);
   const allowedMethods = isBelowPrefix

@@ -1,4 +1,4 @@
 /** Turns HTTP requests into calls of operations, and their results into HTTP responses. */
 export * from './answer-request.ts';
-export { checkReady, createApp, type GetParts } from './app.ts';
-export { describeFailure, presentFailure, send, toResponse } from './send.ts';
+export { checkReady, createApp, readRequestId, type GetParts } from './app.ts';
+export { describeFailure, presentFailure, send, toResponse, toStream } from './send.ts';

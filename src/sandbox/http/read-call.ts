@@ -5,7 +5,13 @@
 import { type Parameter, listPathParameters } from '../../contract/operations.ts';
 import { findListParameter } from '../../contract/fields.ts';
 import { toConcerns } from '../shapes/index.ts';
-import type { Parts, KeyedRequest, Call, KeyedOperation } from '../parts/index.ts';
+import {
+  findKeyAccount,
+  type Parts,
+  type KeyedRequest,
+  type Call,
+  type KeyedOperation,
+} from '../parts/index.ts';
 import {
   type Concern,
   applyReading,
@@ -14,7 +20,7 @@ import {
   createNotFound,
 } from '../readings/index.ts';
 import type { RequirementId } from '../../contract/requirements.ts';
-import type { Account } from '../book/index.ts';
+import { type Account, testIdHeader, testIdPattern } from '../book/index.ts';
 import { readBody } from './read-body.ts';
 
 /** Parses the query. An operation without query parameters ignores it. */
@@ -100,21 +106,23 @@ export async function readCall(request: KeyedRequest, parts: Parts): Promise<Cal
  * @throws Refusal if the key is not valid, or if it is read-only and the call changes something
  */
 function authorize({ operation, header }: KeyedRequest, parts: Parts): Account {
-  const { keyHeader, operations } = parts.contract;
-  const account = authenticate(header(keyHeader), parts);
-  if (!account.readOnly || operations[operation].method === 'GET') return account;
+  const account = authenticate(header, parts);
+  if (!account.readOnly || parts.contract.operations[operation].method === 'GET') return account;
   // The document has no read-only keys. Of its requirements, this one is the closest.
   const detail = 'This key may only read.';
   throw new Refusal({ status: 403, requirement: 'auth.invalid-key', detail });
 }
 
 /**
- * Returns the account of a key.
- * @throws Refusal if the key is missing or unknown
+ * Returns the account of the key and the test id in the headers.
+ * @throws Refusal if the key is missing or unknown, or the test id is not valid
  */
-export function authenticate(key: string | undefined, { findAccount, readings }: Parts): Account {
-  const account = key === undefined ? undefined : findAccount(key);
+export function authenticate(header: KeyedRequest['header'], parts: Parts): Account {
+  const account = findKeyAccount(header, parts);
+  checkTestId(header(testIdHeader));
   if (account) return account;
+  const { readings, contract } = parts;
+  const key = header(contract.keyHeader);
   const reason = key === undefined || key === '' ? 'missing' : 'invalid';
   const details = { missing: 'The API key is missing.', invalid: 'The API key is not valid.' };
   const namesTheReason = readings['auth.missing-vs-invalid'] === 'different';
@@ -127,6 +135,13 @@ export function authenticate(key: string | undefined, { findAccount, readings }:
       ? { headers: { 'www-authenticate': 'ApiKey realm="distribution"' } }
       : {}),
   });
+}
+
+function checkTestId(testId: string | undefined): void {
+  if (testId === undefined || testIdPattern.test(testId)) return;
+  const detail = `${testIdHeader} has 1 to 100 letters, digits and the signs _ . : and -.`;
+  // The document has no test ids. Of its requirements, this one is the closest.
+  throw new Refusal({ status: 400, requirement: 'auth.invalid-key', detail });
 }
 
 interface PathId {

@@ -3,6 +3,8 @@
  * the sandbox, such as a full disk or an unavailable database.
  */
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { SandboxResponse } from '../present/index.ts';
 
 /**
@@ -14,39 +16,71 @@ export function send(
   response: SandboxResponse,
   extraHeaders: Readonly<Record<string, string>> = {},
 ): void {
-  const { status, text, headers, breaks } = response;
-  if (breaks === 'before-response') {
-    nodeResponse.destroy();
-    return;
-  }
-  const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(text) };
+  const { status, text, headers, breaks, bodyMs } = response;
+  if (breaks === 'by-reset') return void nodeResponse.socket?.resetAndDestroy();
+  if (breaks === 'before-response') return void nodeResponse.destroy();
+  // A response that has no body is cut off within its headers.
+  if (breaks !== undefined && status === 204) return void nodeResponse.socket?.end('HTTP/1.1 204 ');
   // The request log gets the header with getHeader, which does not see headers that only writeHead gets.
   const requirement = headers['x-requirement'];
   if (requirement !== undefined) nodeResponse.setHeader('x-requirement', requirement);
+  // A body that is cut off or sent slowly has at least one byte, so that there is something to wait for.
+  const body = breaks === undefined && bodyMs === undefined ? text : text || ' ';
+  const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
   nodeResponse.writeHead(status, { ...headers, ...extraHeaders, ...length });
   if (breaks === 'within-body') {
-    nodeResponse.write(text.slice(0, Math.floor(text.length / 2)), () => {
-      nodeResponse.destroy();
-    });
-    return;
+    nodeResponse.flushHeaders();
+    nodeResponse.write(body.slice(0, Math.floor(body.length / 2)), () => nodeResponse.destroy());
+  } else if (bodyMs !== undefined) {
+    nodeResponse.flushHeaders();
+    Readable.from(sendSlowly(body, bodyMs)).pipe(nodeResponse);
+  } else nodeResponse.end(text);
+}
+
+const slowPieces = 20;
+
+/** Yields a body in pieces with equal pauses, the first of which is before the first piece. */
+async function* sendSlowly(body: string, milliseconds: number): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(body);
+  const pieceLength = Math.ceil(bytes.length / slowPieces);
+  const pieces = Math.ceil(bytes.length / pieceLength);
+  for (let start = 0; start < bytes.length; start += pieceLength) {
+    await pause(milliseconds / pieces);
+    yield bytes.subarray(start, start + pieceLength);
   }
-  nodeResponse.end(text);
 }
 
 /**
  * Returns a response as `fetch` would.
  * @throws TypeError as `fetch` does, if the connection breaks before the response
  */
-export function toResponse({ status, text, headers, breaks }: SandboxResponse): Response {
-  if (breaks === 'before-response') throw new TypeError('fetch failed: the connection was reset.');
-  if (breaks === undefined) return new Response(text === '' ? null : text, { status, headers });
-  const body = new ReadableStream({
-    start: (controller) => {
-      controller.enqueue(new TextEncoder().encode(text.slice(0, Math.floor(text.length / 2))));
-      controller.error(new TypeError('terminated: the connection was reset.'));
+export function toResponse({ status, text, headers, breaks, bodyMs }: SandboxResponse): Response {
+  if (breaks === 'before-response' || breaks === 'by-reset') {
+    throw new TypeError('fetch failed: the connection was reset.');
+  }
+  if (breaks === undefined && bodyMs === undefined) {
+    return new Response(text === '' ? null : text, { status, headers });
+  }
+  if (status === 204) throw new TypeError('fetch failed: the connection was closed.');
+  const pieces = bodyMs === undefined ? breakOff(text) : sendSlowly(text, bodyMs);
+  return new Response(toStream(pieces), { status, headers });
+}
+
+async function* breakOff(text: string): AsyncGenerator<string> {
+  yield text.slice(0, Math.floor(text.length / 2));
+  throw new TypeError('terminated: the connection was closed.');
+}
+
+/** Returns a stream of the bytes of some pieces, as the body of a `Response`. */
+export function toStream(pieces: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const next = await iterator.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(Buffer.from(next.value));
     },
   });
-  return new Response(body, { status, headers });
 }
 
 /** Codes of Node, SQLite and PostgreSQL for a full disk. */

@@ -14,7 +14,7 @@ export const deleteBook: Operate = async (call, parts) => {
   const find = () => findBook(call, parts, 'delete.unknown-404');
   const decide = (book: Book) => markDeleted(book, call, parts);
   const { files } = await changeBook(find, decide, { call, parts });
-  await Promise.all(files.map(({ id }) => parts.bytes.remove(id)));
+  await parts.bytes.remove(files.map(({ id }) => id));
   return parts.present.delete();
 };
 

@@ -85,7 +85,7 @@ async function checkNotReplaced({ id, nonce }: Grant, { store }: Parts): Promise
 
 const knownTypes = /^(audio|image)\/|^application\/(epub\+zip|pdf)$/;
 
-function checkType({ header }: Omit<Upload, 'body'>, { readings }: Parts): void {
+function checkType({ header }: Pick<Upload, 'header'>, { readings }: Parts): void {
   if (knownTypes.test(header('content-type') ?? '')) return;
   const reason = 'Send the Content-Type of the file.';
   const [first] = applyReading(readings, 'put.content-type', { reason });

@@ -1,3 +1,4 @@
 /** The parts a sandbox is made of, as one record. */
 export * from './clock.ts';
 export * from './parts.ts';
+export * from './find-account.ts';

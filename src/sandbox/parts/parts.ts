@@ -32,6 +32,9 @@ export type Operate = (call: Call, parts: Parts) => Promise<SandboxResponse>;
 
 /** A PUT of bytes to a presigned URL. */
 export interface Upload {
+  /** The id of the request. */
+  readonly id: string;
+  readonly method: string;
   readonly url: string;
   readonly header: (name: string) => string | undefined;
   readonly body: AsyncIterable<Uint8Array>;
@@ -41,7 +44,10 @@ export interface Upload {
 export type ReceiveBytes = (body: AsyncIterable<Uint8Array>) => Promise<SandboxResponse>;
 
 /** Admits or refuses an upload before its body is read. */
-export type AdmitUpload = (upload: Omit<Upload, 'body'>, parts: Parts) => Promise<ReceiveBytes>;
+export type AdmitUpload = (
+  upload: Pick<Upload, 'url' | 'header'>,
+  parts: Parts,
+) => Promise<ReceiveBytes>;
 
 /** The durations of a sandbox. */
 export interface SandboxDurations {
@@ -60,6 +66,9 @@ export interface RequestTarget {
 
 /** A request that has not been validated yet. */
 export interface IncomingRequest extends RequestTarget {
+  /** The id of the request, for logs; the client may choose it. */
+  readonly id: string;
+  readonly method: string;
   /** A decoded path parameter; undefined if the operation does not have it. */
   readonly path: (name: string) => string | undefined;
   readonly header: (name: string) => string | undefined;

@@ -11,8 +11,10 @@ export interface SandboxResponse {
   readonly text: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The point at which the connection breaks, if a chaos rule says so. */
-  readonly breaks?: 'before-response' | 'within-body';
+  /** How the connection ends too early, if a chaos rule says so. */
+  readonly breaks?: 'before-response' | 'within-body' | 'by-reset';
+  /** The time over which the body is sent, if a chaos rule says so. */
+  readonly bodyMs?: number;
 }
 
 export function jsonResponse(status: number, body: unknown): SandboxResponse {

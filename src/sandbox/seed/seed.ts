@@ -1,6 +1,6 @@
 /** Fills a sandbox with books, exports them, and imports them again. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import type { Account, Book } from '../book/index.ts';
+import type { Book } from '../book/index.ts';
 import { createDraft, getDefaultFields, toRow } from '../changes.ts';
 import type { Parts } from '../parts/index.ts';
 import type { Row } from '../store/index.ts';
@@ -22,7 +22,7 @@ export interface Catalogue {
 
 /** Adds made-up books to an account and returns their number. */
 export async function seedCatalogue(
-  account: Account,
+  account: string,
   { count, seed, bulk = false }: Catalogue,
   parts: Parts,
 ): Promise<number> {
@@ -33,7 +33,7 @@ export async function seedCatalogue(
       const books = Array.from({ length }, (_book, index) => ({
         ...getDefaultFields(parts),
         ...makeBook(start + index, { seed, now }),
-        account: account.id,
+        account,
       }));
       yield await toRows(books, parts);
     }
@@ -49,14 +49,20 @@ export async function seedCatalogue(
   return count;
 }
 
+interface ImportTarget {
+  /** The id of the account that gets the books. */
+  readonly account: string;
+  /** True if a book with an account of its own keeps it. */
+  readonly keepsAccounts: boolean;
+}
+
 /**
- * Imports books, one JSON object per line, as `exportBooks` writes them, and returns their number. Books
- * without an account get the given one.
+ * Imports books, one JSON object per line, as `exportBooks` writes them, and returns their number.
  * @throws Error with the number of an invalid line; earlier batches stay stored
  */
 export async function importBooks(
   lines: AsyncIterable<string> | Iterable<string>,
-  account: Account,
+  { account, keepsAccounts }: ImportTarget,
   parts: Parts,
 ): Promise<number> {
   let [count, lineNumber] = [0, 0];
@@ -70,19 +76,21 @@ export async function importBooks(
   for await (const line of lines) {
     lineNumber += 1;
     if (line.trim() === '') continue;
-    newBooks.push({ account: account.id, ...parseSeedLine(line, lineNumber, parts) });
+    const book = parseSeedLine(line, lineNumber, parts);
+    newBooks.push({ ...book, account: (keepsAccounts ? book.account : undefined) ?? account });
     if (newBooks.length >= batchSize) await flush();
   }
   await flush();
   return count;
 }
 
-/** Exports every book, one JSON object per line, in the order of creation. */
-export async function* exportBooks({ store }: Parts): AsyncGenerator<string> {
+/** Exports the books of an account, or all, one JSON object per line, in the order of creation. */
+export async function* exportBooks({ store }: Parts, account?: string): AsyncGenerator<string> {
   for (let after = 0; ;) {
     const books = await store.listBooksAfter(after, batchSize);
-    for (const { sequence: _sequence, version: _version, ...book } of books)
-      yield `${JSON.stringify(book)}\n`;
+    for (const { sequence: _sequence, version: _version, ...book } of books) {
+      if (account === undefined || book.account === account) yield `${JSON.stringify(book)}\n`;
+    }
     const last = books.at(-1);
     if (last === undefined) return;
     after = last.sequence;

@@ -5,6 +5,7 @@ import {
   admitUploadRequest,
   describeFailure,
   presentFailure,
+  readRequestId,
   send,
   receiveUpload,
   type GetParts,
@@ -61,11 +62,14 @@ async function handleUpload(
   const header = (name: string) => nodeRequest.headers[name]?.toString();
   const rate = watchRate(nodeRequest.socket, deadlines);
   try {
-    const request = { url, header, method: nodeRequest.method ?? '' };
+    const id = readRequestId(header('x-request-id'));
+    nodeResponse.setHeader('x-request-id', id);
+    const request = { id, url, header, method: nodeRequest.method ?? '' };
     const admission = await admitUploadRequest(request, await parts());
     if ('response' in admission) {
       // If the connection closed now, a client that is still sending could not read the response.
-      if (!expectsContinue) await drain(nodeRequest, rate);
+      const isReset = admission.response.breaks === 'by-reset';
+      if (!expectsContinue && !isReset) await drain(nodeRequest, rate);
       send(nodeResponse, admission.response, expectsContinue ? { connection: 'close' } : {});
       return;
     }

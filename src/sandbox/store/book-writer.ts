@@ -42,8 +42,8 @@ export function createBookWriter(connection: Connection, firstReview: number) {
         return row?.control ?? '';
       },
     }),
-    findDueReviews: async (now) => {
-      const { rows } = await connection.run.dueReviews({ now, limit: maxReviews });
+    findDueReviews: async (now, account) => {
+      const { rows } = await connection.run.dueReviews({ now, account, limit: maxReviews });
       // These books are still in review, so the next query finds them again until their reviews end.
       nextReview = (await connection.run.nextReview({})).rows[0]?.at ?? Infinity;
       return rows.map(({ id }) => id);

@@ -35,8 +35,8 @@ export function createCachingStore(store: Store): Store {
       // An unstable page differs from one read to the next, so it is not cached.
       return query.unstable ? read() : pages.getOrRead(getCacheKey(query), read);
     },
-    reset: async () => {
-      await store.reset();
+    reset: async (account) => {
+      await store.reset(account);
       books.clear();
       pages.clear();
     },

@@ -108,7 +108,7 @@ const selectList = fields.map((field, index) => `${columns[index]} as "${field}"
 
 export function prepareGrantQueries(db: Db) {
   const prepare = createPrepare(db);
-  const { deleteAll, orClaimerGone } = getDialect(db);
+  const { orClaimerGone } = getDialect(db);
   type File = { bookId: string; role: string; hash: string };
   type Url = { id: string; nonce: string; expiresAt: number };
   type Claim = { id: string; claim: string };
@@ -130,7 +130,6 @@ export function prepareGrantQueries(db: Db) {
     noteAttached: prepare<{ id: string; at: number; hash: string | null }>(
       'update file_grant set attached_at = :at, stored_hash = :hash where id = :id',
     ),
-    forgetGrants: prepare<NoValues>(`${deleteAll} file_grant`),
     // A claim is a single statement, so that only one of several uploads to a URL proceeds.
     claimGrant: prepare<Claim & { maxUploads: number }>(
       `update file_grant set claim = :claim where id = :id and attached_at is null

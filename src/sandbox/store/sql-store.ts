@@ -11,6 +11,7 @@ import { buildLists } from './build-lists.ts';
 import { type Db, getDialect, openSqlite, openPostgres, createPrepare } from '../database/index.ts';
 import { prepareGrantQueries, prepareSettingQueries, createGrantStore } from './grant-store.ts';
 import { createPageReader } from './pages.ts';
+import { createReset } from './reset.ts';
 import { createTables } from './schema.ts';
 import { prepareStatements, type Connection } from './statements.ts';
 import type { Store } from './store.ts';
@@ -77,13 +78,12 @@ async function createStore(
   settings: SettingStore,
   { withLock, getProcessName, close }: StoreOptions,
 ): Promise<Store> {
-  const { db } = connection;
-  const grants = prepareGrantQueries(db);
   return {
     ...createBookReader(connection),
     ...createBookWriter(connection, (await connection.run.nextReview({})).rows[0]?.at ?? Infinity),
-    ...createGrantStore(db, getProcessName),
+    ...createGrantStore(connection.db, getProcessName),
     ...settings,
+    ...createReset(connection),
     insertMany: async (batches) => {
       await settings.writeSetting(listsSetting, 'unfinished');
       for await (const rows of batches) {
@@ -99,15 +99,6 @@ async function createStore(
       inTransaction(connection, 'everything', (transaction) =>
         setDeletedListed(transaction, isListed),
       ),
-    reset: () =>
-      inTransaction(connection, 'everything', async ({ run, db: transactionDb }) => {
-        // Readers of a page lock entries before books; another order could lead to a deadlock.
-        await run.deleteAllEntries({}, transactionDb);
-        await run.deleteBooks({}, transactionDb);
-        await grants.forgetGrants({}, transactionDb);
-        await run.dropSpans({}, transactionDb);
-        await run.emptySpans({}, transactionDb);
-      }),
     close,
   };
 }

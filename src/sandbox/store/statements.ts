@@ -27,7 +27,7 @@ export function prepareStatements(db: Db) {
   const prepare = createPrepare(db);
   const dialect = getDialect(db);
   return {
-    ...prepareBookStatements(prepare, dialect),
+    ...prepareBookStatements(prepare),
     ...prepareReadStatements(prepare),
     ...prepareLookUpStatements(prepare),
     ...prepareEntryStatements(prepare, dialect),
@@ -42,7 +42,7 @@ const columnNames = columns.split(' ');
 
 const fixedColumns: readonly string[] = ['id', 'account', 'sequence', 'created_at'];
 
-function prepareBookStatements(prepare: Prepare, { deleteAll }: Dialect) {
+function prepareBookStatements(prepare: Prepare) {
   const values = columnNames.map((name) => `:${name}`);
   const changes = columnNames
     .filter((name) => !fixedColumns.includes(name))
@@ -58,7 +58,6 @@ function prepareBookStatements(prepare: Prepare, { deleteAll }: Dialect) {
     setListed: prepare<{ sequence: number; listed: number }>(
       'update book set listed = :listed where sequence = :sequence',
     ),
-    deleteBooks: prepare<NoValues>(`${deleteAll} book`),
   };
 }
 
@@ -86,9 +85,10 @@ function prepareReadStatements(prepare: Prepare) {
       `select (select min(review_at) from book where review_at is not null) as next_review,
         (select text from setting where name = 'control') as control`,
     ),
-    dueReviews: prepare<{ now: number; limit: number }, { id: string }>(
+    // The concatenation keeps the databases from reading all books of the account.
+    dueReviews: prepare<{ now: number; account: string; limit: number }, { id: string }>(
       `select id from book where review_at is not null and review_at <= :now
-        order by review_at limit :limit`,
+        and account || '' = :account order by review_at limit :limit`,
     ),
   };
 }

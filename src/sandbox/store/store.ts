@@ -96,8 +96,8 @@ export interface Store {
   readonly refresh?: () => Promise<string>;
   /** Runs a task under a lock that all processes of the store share. */
   readonly withLock: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Returns the ids of books with an overdue review, the longest overdue first. */
-  readonly findDueReviews: (now: number) => Promise<readonly string[]>;
+  /** Returns the ids of an account's books with an overdue review, the longest overdue first. */
+  readonly findDueReviews: (now: number, account: string) => Promise<readonly string[]>;
   /** Shows deleted books in lists and lookups, or hides them. */
   readonly setDeletedListed: (isListed: boolean) => Promise<void>;
   /** Returns the sequence numbers of new books, which continue after the newest book. */
@@ -125,7 +125,9 @@ export interface Store {
   readonly readSetting: (name: string, initial: () => string) => Promise<string>;
   /** Creates a setting, or changes it. */
   readonly writeSetting: (name: string, text: string) => Promise<void>;
-  /** Deletes every book and grant; settings stay. */
-  readonly reset: () => Promise<void>;
+  /** Returns the ids of all files that were granted a URL, or of those of one account. */
+  readonly listFiles: (account?: string) => Promise<readonly string[]>;
+  /** Deletes every book and grant, or those of one account; settings stay. */
+  readonly reset: (account?: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }

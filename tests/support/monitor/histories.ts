@@ -277,7 +277,7 @@ export const hideBody = (exchange: UnnumberedExchange): UnnumberedExchange =>
  * Judges a history, starting with an empty world.
  * @param history contains undefined in place of an exchange that was not recorded
  * @returns the ids of the requirements that drifted or conformed, the readings, the numbers of the
- *   exchanges that showed an older state, and the values that were compared
+ *   exchanges that only lag excuses, and the values that were compared
  */
 export function judge(
   history: readonly (UnnumberedExchange | undefined)[],
@@ -287,13 +287,13 @@ export function judge(
   const drifts: string[] = [];
   const met: string[] = [];
   const readings: string[] = [];
-  const olderExchanges: number[] = [];
+  const excusedExchanges: number[] = [];
   const comparisons: unknown[] = [];
   for (const [index, exchange] of history.entries()) {
     if (exchange === undefined) continue;
     const observation = observe(world, { ...exchange, number: index + 1 });
     world = observation.world;
-    if (observation.isOlder) olderExchanges.push(index + 1);
+    if (observation.excused.length > 0) excusedExchanges.push(index + 1);
     readings.push(
       ...observation.observations.map(({ silence, reading }) => `${silence}=${reading}`),
     );
@@ -302,5 +302,5 @@ export function judge(
       (verdict === 'drifts' ? drifts : met).push(requirement);
     }
   }
-  return { drifts, met, readings, olderExchanges, comparisons };
+  return { drifts, met, readings, excusedExchanges, comparisons };
 }

@@ -14,6 +14,8 @@ interface RunSettings {
   /** Values per property. */
   readonly runs: number;
   readonly onEvent?: (event: RunEvent) => void;
+  readonly explore?: RunOptions['explore'];
+  readonly allow?: RunOptions['allow'];
 }
 
 export interface OwnRunOptions extends RunSettings {
@@ -36,7 +38,14 @@ const hourMs = 3_600_000;
 /** Runs one case after the other, so that a jump of the clock affects no other case. */
 export async function runInProcess(
   suite: readonly Section[],
-  { seed, runs, depth, onEvent = unboundRun.onEvent }: RunSettings,
+  {
+    seed,
+    runs,
+    depth,
+    explore,
+    allow = unboundRun.allow,
+    onEvent = unboundRun.onEvent,
+  }: RunSettings,
   { network, keys, clock, sandboxSettings }: ServiceInProcess,
 ): Promise<RunOutcome> {
   return run(suite, {
@@ -47,6 +56,8 @@ export async function runInProcess(
     seed,
     runs,
     depth,
+    explore,
+    allow,
     concurrency: 1,
     sandboxSettings,
     onEvent,

@@ -32,6 +32,8 @@ export function createSandboxNetwork(sandbox: Sandbox, storageOrigin: string): N
       return sandbox.fetch(new Request(url, { ...outgoing }));
     }
     const request = {
+      id: 'in-process',
+      method: outgoing.method,
       operation: match.operation.id,
       url,
       path: (name: string) => match.params[name],

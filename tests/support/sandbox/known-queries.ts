@@ -6,6 +6,7 @@ import {
   prepareSettingQueries,
 } from '../../../src/sandbox/store/grant-store.ts';
 import { preparePageQueries } from '../../../src/sandbox/store/pages.ts';
+import { prepareResetQueries } from '../../../src/sandbox/store/reset.ts';
 import { prepareStatements } from '../../../src/sandbox/store/statements.ts';
 
 export interface KnownQuery {
@@ -17,7 +18,7 @@ export interface KnownQuery {
 
 /** Names of queries that read everything: those of a reset, and of building all lists. */
 const readsEverything =
-  /^(deleteBooks|deleteAllEntries|dropSpans|emptySpans|forgetGrants|insertSorted|allLists)$/;
+  /^(deleteAllEntries|dropSpans|emptySpans|insertSorted|allLists|allFiles|all\..*|ofAccount\..*)$/;
 
 /** Names of queries that read one whole list. Only readings other than the defaults use them. */
 const readsList = /^filtered/;
@@ -27,6 +28,7 @@ export function listKnownQueries(db: Db): readonly KnownQuery[] {
     prepareStatements(db),
     preparePageQueries({ db }),
     prepareBuildQueries({ db }),
+    prepareResetQueries({ db }),
     prepareGrantQueries(db),
     prepareSettingQueries(db),
   ];

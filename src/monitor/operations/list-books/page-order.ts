@@ -17,8 +17,6 @@ interface Order {
   /** The direction of this sort key; undefined if it is not known. */
   readonly direction: Direction | undefined;
   readonly requirement: StatedId;
-  /** True if the order is wrong, unless a change of a sort key has not reached the order yet. */
-  readonly isLate: boolean;
 }
 
 export function judgeOrder(
@@ -28,20 +26,18 @@ export function judgeOrder(
 ): Order {
   const { world, call } = question;
   const settledItems = items.filter((item) => !isPlaceOpen(item, sort, question));
-  const direction = findDirectionOf(settledItems, sort);
+  const direction = findDirection(settledItems.map((item) => getSortKey(item, sort)));
   const requirement = call.query.has('sort') ? 'list.sorted' : 'list.default-sort';
   const knownDirection = world.sortDirections.get(sort);
   const isRight = (found: typeof direction): boolean =>
     found === undefined ||
     (found !== 'neither' && (knownDirection === undefined || knownDirection === found));
-  const isLate = isRight(direction) && !isRight(findDirectionOf(items, sort));
   if (direction === undefined) {
-    return { judgements: [], direction: knownDirection, requirement, isLate };
+    return { judgements: [], direction: knownDirection, requirement };
   }
   const keys = settledItems.map(({ attributes }) => attributes[sort]);
   return {
     requirement,
-    isLate,
     direction: direction === 'neither' ? knownDirection : (knownDirection ?? direction),
     judgements: [
       judgeCondition(isRight(direction), requirement, {
@@ -51,10 +47,6 @@ export function judgeOrder(
       }),
     ],
   };
-}
-
-function findDirectionOf(items: readonly ShownItem[], sort: string) {
-  return findDirection(items.map((item) => getSortKey(item, sort)));
 }
 
 /** The field of a book whose value is a sort key. A creation time never changes. */

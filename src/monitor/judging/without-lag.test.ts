@@ -19,29 +19,29 @@ const history = [created, update(fresh)];
 
 test('a lookup that shows an older state within the lag does not drift, and is reported as older', () => {
   const lookUps = [lookUp({}, withinLag), lookUp(fresh, { answeredAt: 4_500 })];
-  expect(judge([...history, ...lookUps])).toMatchObject({ drifts: [], olderExchanges: [3] });
+  expect(judge([...history, ...lookUps])).toMatchObject({ drifts: [], excusedExchanges: [3] });
 });
 
 test('a lookup that shows an older state after the lag drifts', () => {
   const result = judge([...history, lookUp({}, afterLag)]);
-  expect(result).toMatchObject({ drifts: ['update.changes-values'], olderExchanges: [] });
+  expect(result).toMatchObject({ drifts: ['update.changes-values'], excusedExchanges: [] });
 });
 
 test('a list may show an older state within the lag, but drifts if it shows a state that the book never had', () => {
   const older = judge([...history, list({}, withinLag)]);
-  expect(older).toMatchObject({ drifts: [], olderExchanges: [3] });
+  expect(older).toMatchObject({ drifts: [], excusedExchanges: [3] });
   const wrong = judge([...history, list({ title: 'Other' }, withinLag)]);
-  expect(wrong).toMatchObject({ drifts: ['list.agrees-with-book'], olderExchanges: [] });
+  expect(wrong).toMatchObject({ drifts: ['list.agrees-with-book'], excusedExchanges: [] });
 });
 
 test('a lookup by a former external id is reported as older within the lag, and drifts after it', () => {
   const newId = { externalId: 'cat-2' };
   const judgeLookUp = (details: typeof withinLag) =>
     judge([created, update(newId), read(newId), lookUp(newId, details)]);
-  expect(judgeLookUp(withinLag)).toMatchObject({ drifts: [], olderExchanges: [4] });
-  const { drifts, olderExchanges } = judgeLookUp(afterLag);
+  expect(judgeLookUp(withinLag)).toMatchObject({ drifts: [], excusedExchanges: [4] });
+  const { drifts, excusedExchanges } = judgeLookUp(afterLag);
   expect(drifts).toContain('lookup.unknown-422');
-  expect(olderExchanges).toEqual([]);
+  expect(excusedExchanges).toEqual([]);
 });
 
 const [draft, inReview, published, withdrawn] = [
