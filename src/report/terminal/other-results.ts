@@ -100,9 +100,10 @@ export function formatSurprisingAnswers(report: Report, screen: Screen): string[
   const head = `! ${formatCount(answers.length, 'surprising answer')}, permitted but unexpected`;
   return [
     paint(screen, 'yellow', head),
-    ...answers.map(({ silence, answer, says }) =>
-      truncate(toPlainText(`    ${silence} ${answer}: ${says}`), screen.width),
-    ),
+    ...answers.map(({ silence, answer, usual }) => {
+      const text = `    ${silence}: expected ${usual.join(' or ')}, got ${answer}`;
+      return truncate(toPlainText(text), screen.width);
+    }),
     '',
   ];
 }
