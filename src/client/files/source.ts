@@ -12,6 +12,7 @@ import {
 } from '../runtime.ts';
 
 interface FileDescription {
+  /** What the file is for. The prefix must fit the format of the book. */
   readonly role: FileRole;
   /** The name for the service; by default that of the path or the File. */
   readonly filename?: string | undefined;
@@ -25,6 +26,7 @@ interface FileDescription {
 
 /** A file on disk, in runtimes that have a file system. */
 export interface PathToUpload extends FileDescription {
+  /** The path of a regular file. */
   readonly path: string | URL;
   readonly blob?: undefined;
   readonly bytes?: undefined;
@@ -33,6 +35,7 @@ export interface PathToUpload extends FileDescription {
 
 /** A Blob, or a File that a user has chosen in a web page. */
 export interface BlobToUpload extends FileDescription {
+  /** The bytes as a Blob or a File. */
   readonly blob: Blob;
   readonly path?: undefined;
   readonly bytes?: undefined;
@@ -41,6 +44,7 @@ export interface BlobToUpload extends FileDescription {
 
 /** Bytes in memory, such as a Buffer. They are copied when the upload starts. */
 export interface BytesToUpload extends FileDescription {
+  /** The bytes in memory. */
   readonly bytes: Uint8Array;
   readonly path?: undefined;
   readonly blob?: undefined;
@@ -52,6 +56,7 @@ export interface BytesToUpload extends FileDescription {
  * once for the hash and once for each attempt to send them.
  */
 export interface StreamToUpload extends FileDescription {
+  /** Opens a new stream of the bytes. */
   readonly stream: () => ByteStream;
   /** The number of bytes. */
   readonly size: number;

@@ -45,6 +45,7 @@ export interface FlowOptions extends UploadOptions {
 
 /** One step of a flow. */
 export interface FlowStep {
+  /** What was done or was done already. */
   readonly step: 'create' | 'upload' | 'chapters' | 'details' | 'publish' | 'wait';
   /** The file's name, for an upload. */
   readonly filename?: string | undefined;

@@ -122,7 +122,7 @@ export function createResponseError(failed: FailedResponse): Error {
 }
 
 const reasons: Readonly<Record<number, string>> = {
-  401: 'the key was not accepted. Check apiKey; keys come from support.',
+  401: 'the key was not accepted. Check apiKey.',
   429: 'too many requests. Send fewer or wait.',
 };
 

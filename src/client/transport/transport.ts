@@ -45,7 +45,7 @@ export function createNetworkError(
   const sent = hasResponse || !chain.some(wasNeverSent);
   if (!hasResponse && isProgrammingError(thrown, code)) {
     const problem = `the custom fetch failed: ${mask(String(thrown))}.`;
-    const message = `${operation}: ${problem} If it takes no Request, pass its Request class too.`;
+    const message = `${operation}: ${problem} If it takes none, pass its Request class too.`;
     return new NetworkError(message, { ...facts, sent: sent ? undefined : false });
   }
   const retryable = mayRepeat(operation, { status: undefined, sent });

@@ -42,6 +42,7 @@ export interface UploadProgress {
   readonly file: number;
   readonly filename: string;
   readonly role: FileRole;
+  /** What happens to the file now; `done` and `failed` are its last reports. */
   readonly stage: Exclude<UploadStage, 'read'> | 'done' | 'failed';
   /** The number of attempts to send the bytes so far; `bytes` starts at 0 with each of them. */
   readonly attempt: number;
@@ -55,11 +56,13 @@ export interface UploadProgress {
 
 /** The progress of all files of an upload or a flow. */
 export interface TotalProgress {
+  /** The number of all files. */
   readonly files: number;
   /** The number of files that are attached, earlier calls included. */
   readonly filesDone: number;
   /** How many bytes were handed to the network or belong to attached files. Falls if a file has to be sent again. */
   readonly bytes: number;
+  /** The size of all files, in bytes. */
   readonly size: number;
 }
 
