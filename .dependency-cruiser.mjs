@@ -35,7 +35,9 @@ const rooms = {
   traffic: ['^src/(traffic|harness|monitor|contract|generated)/'],
   report: ['^src/(report|harness|monitor|contract|design|generated)/'],
   docs: ['^src/docs/', '^src/design/', '^src/contract/', '^src/generated/'],
-  caller: ['^src/(caller|report|traffic|harness|monitor|faults|sandbox|rules|contract|design|generated)/'],
+  caller: [
+    '^src/(caller|report|traffic|harness|monitor|faults|sandbox|rules|contract|design|generated)/',
+  ],
   testing: ['^src/(testing|traffic|harness|monitor|sandbox|rules|client|contract|generated)/'],
 };
 

@@ -6,6 +6,7 @@ export { CannotStart } from './run-command.ts';
 export { listBrokenRules, NoStandard } from './play-stories.ts';
 export type { CalmRun } from './judge-story.ts';
 export * from './report/index.ts';
+export * from './faults/index.ts';
 export { stories } from './stories/index.ts';
 export type { Story } from './story.ts';
 export type { Program } from './play-story.ts';

@@ -85,18 +85,18 @@ function describe(differences: readonly Difference[]): string[] {
   return differences.map(({ words }) => words);
 }
 
-/** Rules whose breach harms somebody, whatever the program left. */
-const harmfulRules: ReadonlySet<string> = new Set([
-  'caller.keeps-key-from-storage',
-  'caller.waits-as-told',
-]);
+/** The rule whose breach harms the account, whatever the program left. Reports name breaches of the others. */
+const harmfulRule = 'caller.keeps-key-from-storage';
 
-function describeBrokenRules(calm: CalmRun, { brokenRules }: Played): string[] {
-  const known = new Set(calm.brokenRules.map(({ requirement }) => requirement));
-  const rows = brokenRules.filter(
-    ({ requirement }) => harmfulRules.has(requirement) && !known.has(requirement),
-  );
-  return [...new Set(rows.map(({ exchange, actual }) => `call ${exchange}: ${actual}`))];
+function describeBrokenRules(calm: CalmRun, played: Played): string[] {
+  const isHarmful = (finding: CallerFinding) => finding.requirement === harmfulRule;
+  if (calm.brokenRules.some(isHarmful)) return [];
+  return describeFindings(played.brokenRules.filter(isHarmful));
+}
+
+/** Describes rules for callers that a run broke, such as `call 3: repeated 900 ms too early`. */
+export function describeFindings(findings: readonly CallerFinding[]): string[] {
+  return [...new Set(findings.map(({ exchange, actual }) => `call ${exchange}: ${actual}`))];
 }
 
 /** Returns what a program that only reads did not read, although it reported success. */

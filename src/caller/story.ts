@@ -88,11 +88,15 @@ export interface Story {
   readonly start?: StoryStart;
 }
 
-/** The seconds that a program may lose only because of the delays of a story. */
+/** The seconds for retries if a call never succeeds: careful programs try for minutes before they give up. */
+const outageSeconds = 180;
+
+/** The seconds that a program may lose only because of a story, in addition to those of a single retry. */
 export function getDelaySeconds({ troubles, start }: Story): number {
-  const delays = troubles.map(({ effect, times = 1 }) =>
-    effect?.kind === 'delay' ? effect.seconds * (times === 'all' ? 10 : times) : 0,
-  );
+  const delays = troubles.map(({ effect, times = 1 }) => {
+    if (effect?.kind === 'delay') return effect.seconds * (times === 'all' ? 10 : times);
+    return effect?.kind === 'status' && times === 'all' ? outageSeconds : 0;
+  });
   return delays.reduce((sum, delay) => sum + delay, start?.reviewSeconds ?? 0);
 }
 

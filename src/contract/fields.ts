@@ -160,3 +160,22 @@ export function findListParameter(
 export function getMaxPageSize(contract: Contract = readContract()): number {
   return findListParameter('perPage', contract)?.maximum ?? 100;
 }
+
+const permittedValues = new WeakMap<Contract, ReadonlySet<string>>();
+
+/** Returns the texts that the contract lists as values, such as `ebook` and `draft`. */
+export function listPermittedValues(contract: Contract = readContract()): ReadonlySet<string> {
+  const known = permittedValues.get(contract) ?? new Set(collectValues(contract.document));
+  permittedValues.set(contract, known);
+  return known;
+}
+
+function collectValues(node: unknown): string[] {
+  if (isArray(node)) return node.flatMap(collectValues);
+  if (!isObject(node)) return [];
+  const { enum: list, const: single } = node;
+  const values = [single, ...(isArray(list) ? list : [])].filter(
+    (value) => typeof value === 'string',
+  );
+  return [...values, ...Object.values(node).flatMap(collectValues)];
+}

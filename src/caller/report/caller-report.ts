@@ -3,7 +3,13 @@ import { version } from '../../generated/version.ts';
 import type { Redactor } from '../../report/redact.ts';
 import { quoteForShell } from '../../report/record/index.ts';
 import { formatCount, groupBy } from '../../report/wording/index.ts';
-import { storyVerdicts, type CalmRun, type Played, type StoryVerdict } from '../judge-story.ts';
+import {
+  describeFindings,
+  storyVerdicts,
+  type CalmRun,
+  type Played,
+  type StoryVerdict,
+} from '../judge-story.ts';
 import type { StoryResult } from '../play-story.ts';
 import type { PlayedCall } from '../played-call.ts';
 
@@ -21,6 +27,8 @@ export interface StoryRow extends PlayedRow {
   readonly verdict: StoryVerdict;
   /** What went wrong, in words. */
   readonly reasons: readonly string[];
+  /** The rules for callers that the program broke; they do not decide the verdict. */
+  readonly brokenRules: readonly string[];
   /** The second, calm run of a program that stopped. */
   readonly again?: PlayedRow;
   /** The command that plays the story again. */
@@ -97,6 +105,7 @@ function toStoryRow(
     says,
     verdict,
     reasons: reasons.map(redactor.text),
+    brokenRules: describeFindings(played.brokenRules),
     ...toPlayedRow(played, redactor),
     ...(again !== undefined && { again: toPlayedRow(again, redactor) }),
     replay: words([...bookdist, '--only', name, '--', ...command]),
@@ -127,10 +136,10 @@ export function describeCallerVerdict(report: CallerReport) {
   } as const;
 }
 
-/** Returns the counts of all verdicts that occur, such as `2 harmed`. */
+/** Returns the counts of the reached stories by verdict, such as `2 harmed`. */
 export function describeCallerCounts({ summary }: CallerReport): string[] {
   return storyVerdicts
-    .filter((verdict) => summary[verdict] > 0)
+    .filter((verdict) => verdict !== 'not reached' && summary[verdict] > 0)
     .map((verdict) => `${summary[verdict]} ${verdict}`);
 }
 

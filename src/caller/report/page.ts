@@ -110,7 +110,13 @@ function nameStory({ name, says }: StoryRow): Markup {
 }
 
 function renderPlayed(row: StoryRow): Markup {
+  const broken = rowList(row.brokenRules);
   return html`${renderCalls(row, row.verdict === 'hung')}
+  ${
+    row.brokenRules.length > 0 &&
+    html`<p class="note">It broke rules for callers:</p>
+      ${broken}`
+  }
   ${
     row.again !== undefined &&
     html`<h4>The second run, without trouble</h4>

@@ -7,6 +7,7 @@ import {
   parseDuration,
   parseList,
   parsePort,
+  parsePositiveNumber,
   parseWholeNumber,
   withVerbosityOptions,
   type VerbosityFlags,
@@ -29,9 +30,9 @@ Verdicts
 
 Exit codes
   0    the program was neither harmed nor hung
-  1    it was, in at least one story; or its calm run breaks a rule for callers
+  1    it was, in at least one story; with --faults, the tests notice less than --min
   2    wrong usage, or a mistake in the story file
-  3    the command fails without trouble, or too few stories were reached
+  3    without trouble the command fails or breaks a rule for callers, or too few stories were reached
   130  interrupted; no process and no file is left
 
 Examples
@@ -43,6 +44,8 @@ Examples
   bookdist caller --copy . -- ./publish              each run starts in a copy of this folder
   bookdist caller --serve upload-url-expired         serve one story, to play it by hand
   bookdist caller --list
+  bookdist caller --faults -- npm test               which faults of a service do my tests notice?
+  bookdist caller --faults --sample 40 --budget 5m --min 60 -- pytest
 `;
 
 export function callerCommand(shell: Shell): Command {
@@ -65,6 +68,14 @@ export function callerCommand(shell: Shell): Command {
       parseWholeNumber,
     )
     .option('--keep-going', 'play the stories even if the calm run breaks a rule for callers')
+    .option('--faults', 'run the command, a test suite, with the faults that its calls can see')
+    .option(
+      '--min <percent>',
+      'with --faults, exit with 1 if fewer are noticed',
+      parsePositiveNumber,
+    )
+    .option('--sample <n>', 'with --faults, the most faults to run the tests with', parseCount)
+    .option('--budget <time>', 'with --faults, start no run later than this', parseDuration)
     .option('--out <dir>', 'where the reports go', 'reports')
     .option('--format <list>', 'json, html, junit and markdown (default: all)', parseList);
   return withVerbosityOptions(command)

@@ -1,4 +1,8 @@
 /** The options of `bookdist caller` as commander parses them. */
+import type { Program } from '../../caller/index.ts';
+
+export type CommandProgram = Omit<Program, 'temporaryFolder'>;
+
 export interface CallerFlags {
   readonly only?: readonly string[];
   readonly list?: boolean;
@@ -15,4 +19,10 @@ export interface CallerFlags {
   readonly keepGoing?: boolean;
   readonly out: string;
   readonly format?: readonly string[];
+  readonly faults?: boolean;
+  /** The share of faults that tests must notice, in percent. */
+  readonly min?: number;
+  readonly sample?: number;
+  /** Milliseconds. */
+  readonly budget?: number;
 }

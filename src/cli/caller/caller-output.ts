@@ -1,15 +1,23 @@
 /** Prints the calm run, and writes the reports of a caller run. */
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { requirement } from '../../contract/requirements.ts';
 import {
+  CannotStart,
   listBrokenRules,
+  NoStandard,
   renderCallerPage,
   writeCallerJunit,
   writeCallerMarkdown,
   type CallerReport,
   type CalmRun,
 } from '../../caller/index.ts';
-import { formatCount, formatDuration, toPlainText } from '../../report/wording/index.ts';
+import {
+  formatCount,
+  escapeControls,
+  formatDuration,
+  toPlainText,
+} from '../../report/wording/index.ts';
 import {
   CannotDo,
   programName,
@@ -103,4 +111,15 @@ export function listReplayWords(flags: CallerFlags, { environment }: Shell): rea
     ...(storyFile === undefined ? [] : ['--story-file', storyFile]),
     ...(keepGoing === true ? ['--keep-going'] : []),
   ];
+}
+
+/** Returns how many runs there are at once: programs mostly wait. */
+export function defaultJobs(): number {
+  return Math.max(4, 2 * availableParallelism());
+}
+
+/** Turns an expected failure of the calm run into an error of the command line. */
+export function explainFailure(error: unknown): unknown {
+  if (error instanceof NoStandard) return new CannotDo(escapeControls(error.message));
+  return error instanceof CannotStart ? new WrongUsage(error.message) : error;
 }

@@ -181,6 +181,21 @@ function isRunning(pid: number): boolean {
   }
 }
 
+it('names the faults that a test suite does not notice, and none that its calls cannot see', async () => {
+  const suite = lister(
+    `const response = await list(); if (response.status !== 200) process.exit(1); const { meta } = await response.json(); if (meta.page !== 1) process.exit(1);`,
+  );
+  const { code, out, text, err } = await play(['--faults', '--sample', '6', '--min', '90'], suite);
+  expect([code, err]).toEqual([1, expect.stringMatching(/Their calls can see \d+ faults/)]);
+  expect(text).toMatch(
+    /Your tests notice \d of 6 faults \(\d+ %\), out of \d+ that their calls can see/,
+  );
+  expect(text).toContain('not noticed: ');
+  const junit = readFileSync(join(out, 'caller-faults-junit.xml'), 'utf8');
+  expect(junit).toContain('tests="6"');
+  expect(junit).not.toMatch(/classname="(publish|attach|put|chapters|delete)\./);
+});
+
 it('lists the stories', async () => {
   const { code, out } = await runCommandLine(['caller', '--list']);
   expect([code, out]).toEqual([

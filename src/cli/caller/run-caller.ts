@@ -1,23 +1,18 @@
 /** Plays the stories for a program, shows the progress, and writes the reports. */
 import { readFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { InvalidYaml } from '../../contract/yaml-file.ts';
 import {
-  CannotStart,
   formatCallerSummary,
-  NoStandard,
   readStoryFile,
   runCaller,
   stories as builtInStories,
   type CallerReport,
-  type Program,
   type Story,
 } from '../../caller/index.ts';
 import { createRedactor } from '../../report/redact.ts';
-import { escapeControls, formatCount } from '../../report/wording/index.ts';
+import { formatCount } from '../../report/wording/index.ts';
 import { addSeedBooks } from '../sandbox/index.ts';
 import {
-  CannotDo,
   createLiveLine,
   getErrorMessage,
   listenForInterrupt,
@@ -27,11 +22,17 @@ import {
   WrongUsage,
   type Shell,
 } from '../shell/index.ts';
-import { chooseFormats, listReplayWords, reportCalmRun, writeReports } from './caller-output.ts';
-import type { CallerFlags } from './caller-flags.ts';
+import {
+  chooseFormats,
+  defaultJobs,
+  explainFailure,
+  listReplayWords,
+  reportCalmRun,
+  writeReports,
+} from './caller-output.ts';
+import type { CallerFlags, CommandProgram } from './caller-flags.ts';
+import { playFaults } from './play-faults.ts';
 import { serveByHand } from './serve-by-hand.ts';
-
-type CommandProgram = Omit<Program, 'temporaryFolder'>;
 
 /** The fewest reached stories that make a verdict, unless --min-reached or --only says otherwise. */
 const defaultMinReached = 5;
@@ -58,6 +59,9 @@ export async function runCallerCommand(
   }
   const formats = chooseFormats(flags.format);
   await prepareFolder(flags.out);
+  if (flags.faults === true) {
+    return playFaults(createProgram(command, flags, shell), flags, shell);
+  }
   const chosen = flags.only?.map((name) => findStory(name, stories)) ?? stories;
   const report = await playAll(
     { stories: chosen, program: createProgram(command, flags, shell) },
@@ -129,7 +133,7 @@ async function playAll(
     return await runCaller({
       stories,
       program,
-      jobs: flags.jobs ?? Math.max(4, 2 * availableParallelism()),
+      jobs: flags.jobs ?? defaultJobs(),
       limitMs: flags.limit,
       minReached: flags.minReached ?? Math.min(defaultMinReached, stories.length),
       bookdist: listReplayWords(flags, shell),
@@ -145,8 +149,7 @@ async function playAll(
     });
   } catch (error) {
     if (interrupt.signal.aborted) return undefined;
-    if (error instanceof NoStandard) throw new CannotDo(escapeControls(error.message));
-    throw error instanceof CannotStart ? new WrongUsage(error.message) : error;
+    throw explainFailure(error);
   } finally {
     live.end();
     interrupt.release();

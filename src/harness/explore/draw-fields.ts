@@ -4,9 +4,8 @@ import {
   author,
   editor,
   type Format,
-  invalidDate,
-  invalidIsbn,
-  isbn13,
+  drawVariation,
+  isbn978,
   longDescription,
   narrator,
 } from '../values/index.ts';
@@ -124,7 +123,7 @@ export const drawField: Readonly<Record<string, DrawField>> = {
     if (format !== 'print' && draw.chance(0.2)) return { kind: 'isbn null', value: null };
     return draw.chance(0.5)
       ? { kind: 'isbn fresh', value: `{isbn ${number}}` }
-      : { kind: 'isbn any', value: draw.value(isbn13) };
+      : { kind: 'isbn any', value: draw.value(isbn978) };
   },
   category: (draw) => drawList(draw, 'category', (index) => categories[index % categories.length]),
   keyword: (draw) => {
@@ -156,12 +155,16 @@ export const drawField: Readonly<Record<string, DrawField>> = {
 
 /** Draws values that a service must refuse although the contract's schemas allow them. By field. */
 export const drawInvalidField: Readonly<Record<string, (draw: Draw) => ClassedValue>> = {
-  isbn: (draw) => {
-    const { label, value } = draw.value(invalidIsbn);
-    return { kind: `invalid isbn ${label.replaceAll(/\d+/g, '#')}`, value };
-  },
-  publicationDate: (draw) => {
-    const { label, value } = draw.value(invalidDate);
-    return { kind: `invalid date ${label}`, value };
-  },
+  isbn: (draw) => drawRefused(draw, { isbn: draw.value(isbn978) }),
+  publicationDate: (draw) => drawRefused(draw, { publicationDate: '2031-03-15' }),
 };
+
+/** Draws a refused value for the only field of an update. */
+function drawRefused(draw: Draw, field: Readonly<Record<string, string>>): ClassedValue {
+  const isVaried = (name: string): boolean => name in field;
+  const variations = drawVariation('updateBook', field, { kinds: ['refused'], isVaried });
+  const { className, part } = draw.value(
+    variations.filter(({ path, rule }) => path.length === 1 && rule !== 'left out'),
+  );
+  return { kind: `invalid ${className}`, value: part };
+}

@@ -1,5 +1,5 @@
 /** Draws the moves of a history: which operation, on which book, with which values and by whom. */
-import { formats } from '../values/index.ts';
+import { formats, keyAlterations } from '../arbitraries/index.ts';
 import { drawCreate, drawUpdate } from './book-moves.ts';
 import { drawAttach, drawPut, drawUploads } from './file-moves.ts';
 import { type KnownBook, type KnownFile } from './known-books.ts';
@@ -98,15 +98,6 @@ function drawDatedPublish({ draw }: Scene, target: KnownBook): Move {
   return { steps, kinds: [`day ${day} ${isFinalVersion ? 'final' : 'not final'}`] };
 }
 
-const keyChanges = [
-  'longer',
-  'shorter',
-  'other-case',
-  'first-changed',
-  'middle-changed',
-  'last-changed',
-] as const;
-
 interface ChangedStep {
   readonly step: Step;
   readonly kind: string;
@@ -130,7 +121,7 @@ function changeCaller(
   if (way === 'none') return { step: { ...call, key: null }, kind: 'no key' };
   if (way === 'empty') return { step: { ...call, key: '' }, kind: 'empty key' };
   if (way === 'near') {
-    const alteredKey = draw.pick(keyChanges);
+    const alteredKey = draw.value(keyAlterations);
     return { step: { ...call, alteredKey }, kind: `key ${alteredKey}` };
   }
   if (way === 'second') return { step: { ...step, account: 'second' }, kind: 'second account' };

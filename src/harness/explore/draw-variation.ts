@@ -35,9 +35,10 @@ function getGroups(name: string, list: () => readonly Variation[]): Groups {
 function groupByConstraint(variations: readonly Variation[]): Groups {
   const groups = new Map<string, Variation[]>();
   for (const variation of variations) {
-    const place = variation.path.map((key) => (typeof key === 'number' ? '*' : key)).join('.');
-    const outcome = variation.isRefused ? 'refused' : 'accepted';
-    const key = `${outcome} ${place} ${variation.rule}`;
+    const { kind, className, reasons } = variation;
+    // A second reason to refuse a value would hide that the service does not check the first.
+    if (kind === 'open' || reasons === 'several') continue;
+    const key = `${kind} ${className}`;
     groups.set(key, [...(groups.get(key) ?? []), variation]);
   }
   return groups;
@@ -49,7 +50,7 @@ export interface DrawnVariation extends Pick<Variation, 'path' | 'part'> {
 }
 
 function drawFrom(groups: Groups, draw: Draw, isRefused: boolean): DrawnVariation | undefined {
-  const prefix = isRefused ? 'refused' : 'accepted';
+  const prefix = isRefused ? 'refused' : 'edge';
   const names = [...groups.keys()].filter((name) => name.startsWith(prefix));
   if (names.length === 0) return undefined;
   const kind = draw.pick(names);
@@ -97,7 +98,7 @@ export function getSampleBody({ operation, format }: VariationQuery): unknown {
 export function drawBodyVariation(query: VariationQuery, draw: Draw): DrawnVariation | undefined {
   const { operation, format, isRefused } = query;
   const groups = getGroups(`${operation} ${format}`, () =>
-    listBodyVariations(operation, createSampleBody(operation, format)),
+    listBodyVariations(operation, createSampleBody(operation, format), { format }),
   );
   return drawFrom(groups, draw, isRefused);
 }

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../evidence/index.ts';
 import type { RunOptions } from '../run/index.ts';
+import { faults } from '../../faults/index.ts';
 import { runOnOwnSandbox } from '../../../tests/support/own-runs/run-on-own-sandbox.ts';
 
 async function explore(settings: { seed: number; requests: number; allow?: RunOptions['allow'] }) {
@@ -13,6 +14,7 @@ async function explore(settings: { seed: number; requests: number; allow?: RunOp
     explore: { requests },
     sandbox: {},
     knows: true,
+    isFrozen: true,
     onEvent: (event) => {
       if (event.type === 'exchanged') exchanges.push(event.exchange);
     },
@@ -41,4 +43,19 @@ test('only reads without further consent', async () => {
   const { exchanges } = await explore({ seed: 1, requests: 30, allow: new Set(['read']) });
   expect(exchanges.length).toBeGreaterThan(20);
   expect(exchanges.filter(({ request }) => request.method !== 'GET')).toEqual([]);
+});
+
+test('shows a drift with a short history that was played again', async () => {
+  const { findings, leftovers } = await runOnOwnSandbox([], {
+    seed: 3,
+    runs: 1,
+    explore: { requests: 500 },
+    sandbox: { faults: faults.filter(({ name }) => name === 'isbn-checksum-ignored') },
+    knows: true,
+  });
+  const found = findings.find(({ counterexample }) => counterexample !== undefined);
+  expect(found?.requirement).toMatch(/^isbn\./);
+  expect(found?.trail?.length).toBeLessThan(4);
+  expect(found?.counterexample?.confirmed).toEqual({ times: 1, shown: 1 });
+  expect(leftovers).toEqual([]);
 });

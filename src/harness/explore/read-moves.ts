@@ -27,7 +27,7 @@ export function drawLookUp({ draw, symbolize }: Scene, target: KnownBook): Move 
     shorter,
     longer: `${known}0`,
     wildcard: `${shorter}_`,
-    'other case': known.toUpperCase(),
+    'other case': symbolize(known).replace('{externalId', '{EXTERNALID'),
   }[way];
   return {
     steps: [{ method: 'GET', path: toLookUpPath(symbolize(text)) }],

@@ -1,16 +1,25 @@
 /** Explores the service with what is left of a run's budget after its cases. */
-import { createNovelty, explore, type Novelty } from '../explore/index.ts';
+import type { Finding } from '../evidence/index.ts';
+import {
+  createNovelty,
+  explore,
+  findCounterexample,
+  type Novelty,
+  type PlayedStep,
+} from '../explore/index.ts';
+import { isInScope } from '../plan/index.ts';
+import { createCountsWithoutRequests } from './monitor-findings.ts';
 import { prepareRequest } from '../wire/index.ts';
 import type { Session } from './session.ts';
 
 /** More clients would rarely overlap on one book, and each needs books of its own. */
 const maxClients = 4;
 
-/** Sends generated calls until a limit of the run is reached. */
-export async function exploreInSession(session: Session): Promise<void> {
+/** Sends generated calls until a limit of the run is reached. Returns a finding for each drift with a short history. */
+export async function exploreInSession(session: Session): Promise<readonly Finding[]> {
   const { options, halt, tally, backstage, monitoring } = session;
   const { explore: budget, maxRequests = Infinity, seed, concurrency } = options;
-  if (budget === undefined || halt.obstacle() !== undefined || options.reach === 'shape') return;
+  if (budget === undefined || halt.obstacle() !== undefined || options.reach === 'shape') return [];
   const { ownership } = backstage;
   const startTime = performance.now();
   const { requests = Infinity, time = Infinity } = budget;
@@ -20,6 +29,7 @@ export async function exploreInSession(session: Session): Promise<void> {
     performance.now() - startTime < time;
   const novelty = createNovelty();
   const reportProgress = createProgressReporter(session, novelty);
+  const shrinking = createShrinker(session, mayContinue);
   await explore({
     context: backstage,
     world: monitoring.world,
@@ -28,10 +38,48 @@ export async function exploreInSession(session: Session): Promise<void> {
     clients: Math.min(maxClients, concurrency),
     mayContinue,
     signal: halt.signal,
-    onStep: async () => reportProgress(),
+    onStep: async (played) => {
+      reportProgress();
+      await shrinking.addDrifts(played);
+    },
     novelty,
     waitsAreFree: options.pause !== undefined,
   });
+  return shrinking.findings;
+}
+
+/** Shortening the histories of more drifts would take most of the budget. */
+const maxCounterexamples = 8;
+
+/** Shortens the first history of each requirement that drifts. */
+function createShrinker(session: Session, mayContinue: () => boolean) {
+  const { options, backstage, halt, tally } = session;
+  const findings: Finding[] = [];
+  const seen = new Set<string>();
+  return {
+    findings,
+    addDrifts: async ({ history, drifts }: PlayedStep): Promise<void> => {
+      for (const drift of drifts) {
+        const { requirement, difference } = drift;
+        if (seen.has(requirement) || seen.size >= maxCounterexamples) continue;
+        seen.add(requirement);
+        if (options.bail || !isInScope(options.only, requirement)) continue;
+        const settings = { context: backstage, signal: halt.signal, seed: options.seed };
+        const found = await findCounterexample(drift, history, { ...settings, mayContinue });
+        if (found === undefined) continue;
+        findings.push({
+          ...createCountsWithoutRequests(tally.requests),
+          requirement,
+          section: 'Generated histories',
+          sentence: 'holds in every generated history of calls',
+          source: 'property',
+          verdict: 'drifts',
+          difference,
+          ...found,
+        });
+      }
+    },
+  };
 }
 
 const minuteMs = 60_000;

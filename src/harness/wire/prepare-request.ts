@@ -9,6 +9,7 @@ import {
   maskUrl,
   type SentBody,
 } from '../../monitor/index.ts';
+import { alterKey, type KeyAlteration } from '../arbitraries/index.ts';
 import { BrokenCase } from '../evidence/index.ts';
 import type { WireOptions } from './send.ts';
 import type { OutgoingRequest } from './transmit.ts';
@@ -43,38 +44,6 @@ export function toJudgedRoute(
 
 function isParameter(segment: string): boolean {
   return segment.startsWith('{');
-}
-
-type KeyAlteration =
-  | 'longer'
-  | 'shorter'
-  | 'other-case'
-  | 'first-changed'
-  | 'middle-changed'
-  | 'last-changed';
-
-/** Returns a key that differs from the given one. A key without letters has no other case and gets longer. */
-export function alterKey(key: string, alteration: KeyAlteration): string {
-  const alteredKey = alterations[alteration](key);
-  return alteredKey === key || alteredKey === '' ? alterations.longer(key) : alteredKey;
-}
-
-const alterations: Readonly<Record<KeyAlteration, (key: string) => string>> = {
-  longer: (key) => `${key}-4f1d`,
-  shorter: (key) => key.slice(0, -1),
-  'other-case': (key) => key.replaceAll(/[a-z]/gi, swapCase),
-  'first-changed': (key) => changeAt(key, 0),
-  'middle-changed': (key) => changeAt(key, Math.floor(key.length / 2)),
-  'last-changed': (key) => changeAt(key, key.length - 1),
-};
-
-function changeAt(key: string, place: number): string {
-  const letter = key[place] === 'x' ? 'y' : 'x';
-  return `${key.slice(0, place)}${letter}${key.slice(place + 1)}`;
-}
-
-function swapCase(letter: string): string {
-  return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
 }
 
 /**

@@ -22,6 +22,8 @@ export interface OwnRunOptions extends RunSettings {
   readonly sandbox: Pick<SandboxOptions, 'faults' | 'readings'>;
   /** True if the run knows the readings and sets the clock, as for a sandbox that it started. */
   readonly knows: boolean;
+  /** True if the time of the sandbox passes only while the run waits, so that two runs are the same. */
+  readonly isFrozen?: boolean;
 }
 
 /** A service in this process. */
@@ -73,9 +75,10 @@ export async function runInProcess(
 /** Runs the suite against our own sandbox. */
 export async function runOnOwnSandbox(
   suite: readonly Section[],
-  { sandbox: sandboxOptions, knows, ...settings }: OwnRunOptions,
+  { sandbox: sandboxOptions, knows, isFrozen = false, ...settings }: OwnRunOptions,
 ): Promise<RunOutcome> {
   const clock = createClock();
+  if (isFrozen) clock.freeze();
   const keys = ['sandbox-key', 'second-sandbox-key'];
   const sandbox = await createSandbox({ ...sandboxOptions, keys, storageOrigin, clock });
   try {

@@ -1,7 +1,7 @@
 /** Small files of every role: their bytes, name, type and hash. */
 import { createHash } from 'node:crypto';
 import type { components } from '../../generated/api.ts';
-import { completeBody } from './schemas/index.ts';
+import { completeBody } from './complete-body.ts';
 
 export type FileDescriptor = components['schemas']['FileUploadDescriptor'];
 export type FileRole = FileDescriptor['role'];

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { components } from '../../generated/api.ts';
 import { appendCheckDigit } from './isbn.ts';
-import { completeBody } from './schemas/index.ts';
+import { completeBody } from './complete-body.ts';
 
 export type BookCreate = components['schemas']['BookCreate'];
 export type Format = BookCreate['format'];

@@ -6,10 +6,12 @@ import {
   isObject,
   type Json,
   type JsonObject,
-} from '../../../contract/json-pointer.ts';
-import { listOpenings, readValue } from '../../../contract/requests/index.ts';
-import { resolveSchema } from '../../../contract/schema-nodes.ts';
-import type { Contract } from '../../../contract/spec.ts';
+} from '../../contract/json-pointer.ts';
+import { listOpenings, readValue } from '../../contract/requests/index.ts';
+import { resolveSchema } from '../../contract/schema-nodes.ts';
+import type { Contract } from '../../contract/spec.ts';
+import { everydayLanguages } from '../../contract/value-formats.ts';
+import { isbn978, isIsbn } from './isbn.ts';
 
 /** A schema of a contract. */
 export interface SchemaPlace {
@@ -36,6 +38,15 @@ const maxDraws = 100;
 
 /** Returns one everyday value: an example of the contract if there is one, and the same value each time. */
 export function createExample(place: SchemaPlace): unknown {
+  const examples = exampleCache.get(place.contract) ?? new Map<string, unknown>();
+  exampleCache.set(place.contract, examples);
+  if (!examples.has(place.pointer)) examples.set(place.pointer, findExample(place));
+  return examples.get(place.pointer);
+}
+
+const exampleCache = new WeakMap<Contract, Map<string, unknown>>();
+
+function findExample(place: SchemaPlace): unknown {
   const { schema } = resolveSchema(place.contract.document, place.pointer);
   const { default: defaultValue, enum: values } = schema;
   const written = [...listExamples(place), defaultValue, isArray(values) ? values : undefined];
@@ -96,16 +107,34 @@ function drawObject(place: SchemaPlace, { properties, required }: JsonObject) {
     draw({ ...place, pointer: `${place.pointer}/properties/${name}` }),
   ]);
   const model = Object.fromEntries<fc.Arbitrary<unknown>>(members);
-  return fc.record(model, { requiredKeys: requiredKeys.filter((name) => names.includes(name)) });
+  return fc.record(model, {
+    requiredKeys: requiredKeys.filter((name) => names.includes(name)),
+    noNullPrototype: true,
+  });
 }
 
+/** Most lists are short; some have as many entries as show an order by text, in which 10 comes before 2. */
 function drawArray(place: SchemaPlace, limits: JsonObject): fc.Arbitrary<unknown> {
   const minLength = readNumber(limits, 'minItems') ?? 1;
-  const maxLength = Math.max(minLength, readNumber(limits, 'maxItems') ?? minLength + 2);
+  const most = Math.max(minLength, readNumber(limits, 'maxItems') ?? longList.max);
   const entries = draw({ ...place, pointer: `${place.pointer}/items` });
-  return limits['uniqueItems'] === true
-    ? fc.uniqueArray(entries, { minLength: 1, maxLength: Math.min(maxLength, 3) })
-    : fc.array(entries, { minLength, maxLength: Math.min(maxLength, minLength + 2) });
+  const drawLength = (min: number, max: number) =>
+    fc.array(entries, { minLength: Math.min(min, most), maxLength: Math.min(max, most) });
+  const lists = fc.oneof(
+    { weight: 5, arbitrary: drawLength(minLength, minLength + 2) },
+    { weight: 1, arbitrary: drawLength(longList.min, longList.max) },
+  );
+  return lists.map((list) => removeRepeats(list, limits));
+}
+
+const longList = { min: 9, max: 12 };
+
+/** Removes entries that a service may take for another: equal texts in any case, and prices in one currency. */
+function removeRepeats(list: readonly unknown[], limits: JsonObject): readonly unknown[] {
+  const getKey = (entry: unknown): unknown =>
+    isObject(entry) ? entry['currency'] : limits['uniqueItems'] && String(entry).toLowerCase();
+  const keys = list.map(getKey);
+  return list.filter((_, index) => !keys[index] || keys.indexOf(keys[index]) === index);
 }
 
 const drawByType: Readonly<Record<string, (limits: JsonObject) => fc.Arbitrary<unknown>>> = {
@@ -132,7 +161,13 @@ const word = fc.constantFrom('salt', 'harbour', 'lamps', 'tide', 'rain', 'north'
 
 function drawText(limits: JsonObject): fc.Arbitrary<string> {
   const { format, pattern } = limits;
+  if (isIsbn(limits)) return isbn978;
   if (format === 'uuid') return fc.uuid();
+  if (format === 'everyday-language') {
+    return fc
+      .tuple(fc.constantFrom(...everydayLanguages), fc.boolean())
+      .map(([code, isUpper]) => (isUpper ? code.toUpperCase() : code));
+  }
   if (format === 'date') {
     return fc.integer({ min: 0, max: 20_000 }).map((days) => {
       const date = new Date(Date.UTC(2027, 0, 1 + days));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { createBookBody, formats } from './books.ts';
 import { describeValue } from './texts.ts';
-import { chapterUpdates, daysAhead, invalidDate, invalidIsbn } from './index.ts';
+import { chapterUpdates, daysAhead, drawVariation, nearbyIds } from './index.ts';
 import { createDescriptor, createSampleFile, createFile, sha256 } from './files.ts';
 
 const mark = { run: 'k3x9', n: 7 };
@@ -49,17 +49,17 @@ describe('createBookBody', () => {
 
 it.each([
   ['updates of chapters', chapterUpdates],
-  ['day', daysAhead(0, 9)],
-  ['date', invalidDate],
-  ['ISBN', invalidIsbn],
+  ['day', daysAhead('2026-11-21', { from: 0, to: 9 })],
+  ['unknown id', nearbyIds('3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90')],
+  ['update', drawVariation('updateBook', { subtitle: 'A' }, { kinds: ['edge', 'refused'] })],
 ])('puts any %s into words', (_name, values: fc.Arbitrary<unknown>) => {
   for (const value of fc.sample(values, 30)) expect(describeValue(values, value)).toMatch(/\w/);
 });
 
 it('names what an update of chapters does', () => {
-  const update = { rewrite: [], add: 1, backwards: true, titles: [] };
-  expect(describeValue(chapterUpdates, [update, { ...update, add: 0, backwards: false }])).toBe(
-    'an update that adds 1, lists them backwards, then an update that changes nothing',
+  const update = { replace: [1], files: 'free', add: 1, order: 'descending', isPartial: true };
+  expect(describeValue(chapterUpdates, update)).toBe(
+    'an update that replaces 1, gives one a free file, adds 1, lists them descending',
   );
 });
 

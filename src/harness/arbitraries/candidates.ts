@@ -1,20 +1,15 @@
 /** Lists values to try in place of a valid one, for each constraint of its schema. The contract decides their class. */
-import { isArray, isObject, type Json, type JsonObject } from '../../../contract/json-pointer.ts';
-import { listOpenings } from '../../../contract/requests/index.ts';
-import { readNumber } from './examples.ts';
-
-/** A value to try; undefined leaves the property out. */
-export interface Candidate {
-  /** The constraint that it tries, in words: the same for all candidates that a service hardly treats differently. */
-  readonly rule: string;
-  readonly value: unknown;
-}
+import { isArray, isObject, type Json, type JsonObject } from '../../contract/json-pointer.ts';
+import { listOpenings } from '../../contract/requests/index.ts';
+import { listTypeEdges } from './edges.ts';
+import { readNumber } from './everyday.ts';
+import type { Candidate, OtherWord } from './candidate.ts';
 
 /** Returns candidates for a schema, without those that equal the present value. */
 export function listCandidates(
   schema: JsonObject,
   value: unknown,
-  words: readonly OtherWord[],
+  { words, today }: { readonly words: readonly OtherWord[]; readonly today: string | undefined },
 ): readonly Candidate[] {
   const limits = [
     schema,
@@ -26,14 +21,9 @@ export function listCandidates(
     ...limits.flatMap((limit) => [...listNumbers(limit, value), ...listTexts(limit, value)]),
     ...listArrays(schema, value),
     ...listMisspelled(schema, value),
+    ...listTypeEdges(schema, value, today),
     ...(isObject(value) ? [{ rule: 'unknown member', value: { ...value, bookdist: 'x' } }] : []),
   ].filter((candidate) => candidate.value !== value);
-}
-
-/** A word that an enum may not list, and its kind. */
-export interface OtherWord {
-  readonly kind: string;
-  readonly word: string;
 }
 
 function listOfOtherTypes({ type }: JsonObject, value: unknown): readonly Candidate[] {
@@ -68,9 +58,20 @@ function listEnum(
   if (listed.length === 0) return [];
   return [
     ...listed.map((value) => ({ rule: `the value ${JSON.stringify(value)}`, value })),
+    ...listed.flatMap((value) => (typeof value === 'string' ? listNearMisses(value) : [])),
     ...words
       .filter(({ word }) => !listed.includes(word))
       .map(({ kind, word }) => ({ rule: kind, value: word })),
+  ];
+}
+
+function listNearMisses(word: string): readonly Candidate[] {
+  const capital = `${word.charAt(0).toUpperCase()}${word.slice(1).toLowerCase()}`;
+  return [
+    ...[word.toUpperCase(), word.toLowerCase(), capital]
+      .filter((other) => other !== word)
+      .map((value) => ({ rule: 'another case', value })),
+    ...[`${word}s`, word.slice(0, -1), ` ${word}`].map((value) => ({ rule: 'a near miss', value })),
   ];
 }
 

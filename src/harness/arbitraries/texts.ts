@@ -77,12 +77,7 @@ export function describeValues<T>(
 
 /** Returns the words for a value of an arbitrary; undefined for an arbitrary without words. */
 export function describeValue(values: object, value: unknown): string | undefined {
-  const label: unknown = isLabelled(value) ? value.label : undefined;
-  return descriptions.get(values)?.(value) ?? (typeof label === 'string' ? label : undefined);
-}
-
-function isLabelled(value: unknown): value is { readonly label: unknown } {
-  return typeof value === 'object' && value !== null && 'label' in value;
+  return descriptions.get(values)?.(value);
 }
 
 /** A distance from today: `dated 8 days ahead`. */
