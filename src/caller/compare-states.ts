@@ -83,21 +83,21 @@ function countBooks(count: number, name: string): string {
 }
 
 function compareBooks(calm: BookState, actual: BookState, volatile: VolatileFields): Difference[] {
-  const contents = [
-    ...compareFields(calm, actual, volatile),
-    ...compareFiles(calm.files, actual.files),
-    ...compareChapters(calm, actual),
-  ];
+  const fields = compareFields(calm, actual, volatile);
+  const contents = [...compareFiles(calm.files, actual.files), ...compareChapters(calm, actual)];
   const name = nameBook(calm);
   const isPublished = actual.status === 'published';
+  // A program that publishes, edits and publishes again may stop in between, so other fields are not wrong.
   const isPublishedWrongly = isPublished && (calm.status !== 'published' || contents.length > 0);
   const isWithdrawnWrongly = actual.status === 'withdrawn' && calm.status !== 'withdrawn';
   const statuses =
     calm.status === actual.status
       ? []
       : [`is ${describeStatus(actual.status)} instead of ${describeStatus(calm.status)}`];
-  const published = isPublished && contents.length > 0 ? 'published, but ' : '';
-  return [...statuses, ...contents.map((words) => `${published}${words}`)].map((words) => ({
+  const differences = [...fields, ...contents].map((words) =>
+    isPublished ? `is published, but ${words}` : words,
+  );
+  return [...statuses, ...differences].map((words) => ({
     words: `${name} ${words}`,
     isWrong: calm.isOther || isPublishedWrongly || isWithdrawnWrongly,
   }));

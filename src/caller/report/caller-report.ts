@@ -136,10 +136,10 @@ export function describeCallerVerdict(report: CallerReport) {
   } as const;
 }
 
-/** Returns the counts of all verdicts that occur, such as `2 harmed`. */
+/** Returns the counts of the reached stories by verdict, such as `2 harmed`. */
 export function describeCallerCounts({ summary }: CallerReport): string[] {
   return storyVerdicts
-    .filter((verdict) => summary[verdict] > 0)
+    .filter((verdict) => verdict !== 'not reached' && summary[verdict] > 0)
     .map((verdict) => `${summary[verdict]} ${verdict}`);
 }
 

@@ -33,7 +33,7 @@ export function formatCallerSummary(
   const style = ({ drifts: 'red', conforms: 'green', unproven: 'yellow' } as const)[kind];
   const word = kind === 'conforms' ? title : title.toUpperCase();
   const reached = `${countReached(report)} of ${formatCount(report.stories.length, 'story', 'stories')} reached`;
-  const facts = [...describeCallerCounts(report).slice(0, -1), reached, screen.file];
+  const facts = [...describeCallerCounts(report), reached, screen.file];
   const verdict = [paint(screen, style, word), ...facts.filter((fact) => fact !== undefined)].join(
     '   ',
   );

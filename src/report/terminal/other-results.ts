@@ -10,6 +10,7 @@ import {
   describeCallerFinding,
   describeContractCoverage,
   formatCount,
+  formatNumber,
   selectChangedParts,
   truncate,
   toPlainText,
@@ -71,7 +72,7 @@ export function formatCoverage(report: Report, screen: Screen): string[] {
   const lines = [
     total > 0 && `? ${observed} of ${formatCount(total, 'open question')} observed, in the report`,
     possible > 0 &&
-      `· ${judged} of ${formatCount(possible, 'situation')} judged (${share}%), in the report`,
+      `· ${formatNumber(judged)} of ${formatCount(possible, 'situation')} judged (${share}%), in the report`,
     parts !== undefined && `· ${parts}, in the report`,
   ];
   return lines.flatMap((line) => (line ? [paint(screen, 'dim', line)] : []));
