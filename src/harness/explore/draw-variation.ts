@@ -89,11 +89,6 @@ export interface VariationQuery {
   readonly isRefused: boolean;
 }
 
-/** Returns the valid body that variations change; its ids and dates are only samples. */
-export function getSampleBody({ operation, format }: VariationQuery): unknown {
-  return createSampleBody(operation, format);
-}
-
 /** Draws a change of a body; undefined if the contract has no such change. */
 export function drawBodyVariation(query: VariationQuery, draw: Draw): DrawnVariation | undefined {
   const { operation, format, isRefused } = query;

@@ -2,4 +2,3 @@
 export { findCounterexample } from './counterexample.ts';
 export { explore, type PlayedStep } from './explore.ts';
 export { createNovelty, type Novelty } from './novelty.ts';
-export type { History, Step } from './step.ts';

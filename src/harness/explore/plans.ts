@@ -97,8 +97,3 @@ function hasAllChapters(target: KnownBook): boolean {
 export function isComplete(target: KnownBook): boolean {
   return listMissingRoles(target).length === 0;
 }
-
-/** Returns the roles that a file of a book may have. */
-export function listRoles({ format }: Pick<KnownBook, 'format'>): readonly FileRole[] {
-  return requiredRoles[format];
-}

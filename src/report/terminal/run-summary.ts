@@ -51,8 +51,11 @@ const maxFullCauses = 20;
 
 /** Formats the summary, ending in a newline. */
 export function formatTerminalSummary(report: Report, options: TerminalOptions): string {
-  if (options.quiet === true || endedBeforeFirstCase(report))
-    return `${formatVerdict(report, options).join('\n')}\n`;
+  if (options.quiet === true) {
+    const oneLine = formatVerdict(report, { ...options, width: Number.POSITIVE_INFINITY });
+    return `${oneLine.at(-1)}\n`;
+  }
+  if (endedBeforeFirstCase(report)) return `${formatVerdict(report, options).join('\n')}\n`;
   const { height = Number.POSITIVE_INFINITY } = options;
   const fullLines = formatFullSummary(report, options);
   // The last row of the screen is for the prompt.
