@@ -23,6 +23,10 @@ export const overload: readonly Story[] = [
     says: 'The first call of each kind gets 429 without a Retry-After.',
     troubles: [{ each: true, effect: { kind: 'status', status: 429 } }],
   },
+  ...forEach(['attachFile', 'publishBook'], 'throttled', (operation, call) => ({
+    says: `The first ${call} gets 429 with a Retry-After of one second.`,
+    ...once(operation, { kind: 'status', status: 429, retryAfterSeconds: 1 }),
+  })),
   {
     name: 'create-bad-gateway',
     says: 'The first create gets 502, and the service does nothing.',
@@ -74,6 +78,19 @@ export const outages: readonly Story[] = [
       ...always(operation, { kind: 'status', status: 422, invalidParam: 'value' }),
     }),
   ),
+  {
+    name: 'second-attach-refused',
+    says: 'The service refuses each attach but the first with 422, and publishes books without a cover.',
+    troubles: [
+      {
+        on: ['attachFile'],
+        call: 2,
+        times: 'all',
+        effect: { kind: 'status', status: 422, invalidParam: 'hashSha256' },
+      },
+    ],
+    readings: { 'flow.cover-mandatory': 'no' },
+  },
   {
     name: 'key-withdrawn',
     says: 'The key is withdrawn after two calls: every call gets 401.',
