@@ -2,7 +2,7 @@
  * The layers of ARCHITECTURE.md as rules. A file imports from its own layer or a lower one, on its own
  * side: asking (left) or answering (right).
  *
- *   7 cli                           | testing
+ *   7 cli caller                    | testing
  *   6 report docs
  *   5 tests/contract tests/property | faults
  *   4 harness                       | sandbox
@@ -35,6 +35,9 @@ const rooms = {
   traffic: ['^src/(traffic|harness|monitor|contract|generated)/'],
   report: ['^src/(report|harness|monitor|contract|design|generated)/'],
   docs: ['^src/docs/', '^src/design/', '^src/contract/', '^src/generated/'],
+  caller: [
+    '^src/(caller|report|traffic|harness|monitor|faults|sandbox|rules|contract|design|generated)/',
+  ],
   testing: ['^src/(testing|traffic|harness|monitor|sandbox|rules|client|contract|generated)/'],
 };
 

@@ -2,6 +2,7 @@
  * Configures Vitest: our unit tests, the contract and property suites that test a service, the pages in a real
  * browser, and the tests that build and install the packages or start many processes. `npm test` runs the first three.
  */
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -10,6 +11,14 @@ const limits = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 60_000 } },
+};
+
+/** Files of these projects often wait for a child process or a timeout, so one more than the cores run at once. */
+const long = {
+  ...limits,
+  maxWorkers: availableParallelism() + 1,
+  // Vitest runs projects with different numbers of workers one after the other.
+  sequence: { groupOrder: 1 },
 };
 
 /**
@@ -62,7 +71,7 @@ export default defineConfig({
           include: ['tests/browser/*.test.ts'],
           // Writes the report and the page of the contract.
           globalSetup: 'tests/browser/write-pages.ts',
-          ...limits,
+          ...long,
         },
       },
       {
@@ -72,7 +81,7 @@ export default defineConfig({
           include: ['tests/slow/*.test.ts', usesMsw],
           // Rebuilds dist/ if it is older than its sources.
           globalSetup: 'scripts/build/stale.ts',
-          ...limits,
+          ...long,
         },
       },
       {
@@ -80,7 +89,7 @@ export default defineConfig({
           name: 'team',
           include: ['tests/team/*.test.ts'],
           globalSetup: 'scripts/build/stale.ts',
-          ...limits,
+          ...long,
         },
       },
     ],

@@ -1,5 +1,6 @@
 /** Runs every check of the source except the tests. `npm run check -- lint types` runs only these two. */
 import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { collectOutput } from '../src/cli/shell/index.ts';
 
@@ -37,6 +38,15 @@ async function runPart(part: string, command: readonly string[]): Promise<PartRe
   return { part, passed: code === 0, output: output.trimEnd() };
 }
 
+/** Runs one part after the other until the queue is empty. */
+async function runParts(
+  queue: Iterable<readonly [part: string, command: readonly string[]]>,
+): Promise<PartResult[]> {
+  const results: PartResult[] = [];
+  for (const [part, command] of queue) results.push(await runPart(part, command));
+  return results;
+}
+
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => parts[name] === undefined);
 if (unknown.length > 0) {
@@ -48,8 +58,9 @@ if (unknown.length > 0) {
   const chosen = Object.entries(parts).filter(
     ([name]) => names.length === 0 || names.includes(name),
   );
-  const results: PartResult[] = [];
-  for (const [name, command] of chosen) results.push(await runPart(name, command));
+  const queue = chosen.values();
+  const runners = Array.from({ length: availableParallelism() }, async () => runParts(queue));
+  const results = (await Promise.all(runners)).flat();
   const failed = results.filter(({ passed }) => !passed);
   for (const { part, output } of failed) console.error(`\n=== ${part}\n${output}`);
   console.log(`${results.length - failed.length} passed, ${failed.length} failed`);

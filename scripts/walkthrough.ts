@@ -75,5 +75,5 @@ async function walkThrough(steps: readonly Step[], maxFiles: number): Promise<vo
   }
 }
 
-await walkThrough(requirementSteps, 8);
-await walkThrough(fieldSteps, 6);
+// Side by side, because most commands use a single core.
+await Promise.all([walkThrough(requirementSteps, 8), walkThrough(fieldSteps, 6)]);

@@ -103,12 +103,7 @@ function shrink(path: string): void {
   if (!/\.d\.[cm]ts$/.test(path)) return;
   // Indentation would be a tenth of the package.
   const indented = text.replaceAll(/^(?: {2})+/gm, '\t');
-  // Comments are half of the declarations. Those for `import` keep them, without the examples of the contract.
-  if (path.endsWith('.d.cts')) {
-    const bare = indented.replaceAll(/\s*\/\*\*[\s\S]*?\*\/|^\/\/#.*$/gm, '');
-    writeFileSync(path, bare.replaceAll(/^\s+/gm, ''));
-    return;
-  }
+  // The examples of the contract would be a tenth of the comments.
   const example = /\n\s*\* @example[^\n]*(\n\s*\*(?![/] ?| @)[^\n]*)*/g;
   const contract = /\/\/#region src\/generated\/api\.d\.ts.*?\/\/#endregion/s;
   writeFileSync(

@@ -1,5 +1,6 @@
 /** The commands in groups, in the order of the help. A new command needs a folder and an entry here. Commands import their work when they run, so that help and usage errors appear immediately. */
 import type { Command } from 'commander';
+import { callerCommand } from './caller/caller-command.ts';
 import { contractCommand } from './contract/contract-command.ts';
 import { doctorCommand } from './doctor/doctor-command.ts';
 import { docsCommand } from './docs/docs-command.ts';
@@ -18,6 +19,7 @@ import { watchCommand } from './watch/watch-command.ts';
 export const commandGroups: Readonly<Record<string, readonly ((shell: Shell) => Command)[]>> = {
   'Start with these five:': [verifyCommand, sandboxCommand, initCommand, judgeCommand, docsCommand],
   'Test a service:': [doctorCommand, watchCommand, sweepCommand],
+  'Test a program that calls one:': [callerCommand],
   'Read the results:': [reportCommand, historyCommand],
   'Read the contract:': [requirementsCommand, contractCommand, mockCommand],
 };

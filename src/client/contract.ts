@@ -25,7 +25,12 @@ export type Format = generated.Format;
 export type Price = generated.Price;
 export type Chapter = generated.Chapter;
 export type FileRole = generated.FileRole;
-export type AudioDetails = NonNullable<generated.AudioDetails>;
+type GeneratedAudioDetails = NonNullable<generated.AudioDetails>;
+
+export interface AudioDetails extends Omit<GeneratedAudioDetails, 'audioEdition'> {
+  /** `UBR` for an unabridged reading, `ABR` for an abridged one. */
+  audioEdition?: NonNullable<GeneratedAudioDetails['audioEdition']>;
+}
 
 /** One file to be uploaded: its label, role, name and SHA-256. */
 export type UploadDescriptor = generated.FileUploadDescriptor;
@@ -45,6 +50,7 @@ export type BookStatus = OpenUnion<
 
 /** A person or company behind a book. An audiobook needs at least one `Narrated by`. */
 export interface Contributor extends Omit<generated.Contributor, 'role'> {
+  /** What the contributor did. The document names these roles, but not all. */
   role: OpenUnion<'Author' | 'Editor' | 'Narrated by'>;
 }
 
@@ -85,22 +91,31 @@ export type CreateFields = Omit<
 >;
 
 export interface EbookCreate extends CreateFields {
+  /** The format, which decides about the other fields and cannot change. */
   format: 'ebook';
+  /** A valid ISBN-13, expected for a print book. */
   isbn?: string | null;
+  /** Only for audiobooks. */
   audioDetails?: never;
 }
 
 /** A print book to create. The document expects an ISBN for it. */
 export interface PrintCreate extends CreateFields {
+  /** The format, which decides about the other fields and cannot change. */
   format: 'print';
+  /** A valid ISBN-13, expected for a print book. */
   isbn: string;
+  /** Only for audiobooks. */
   audioDetails?: never;
 }
 
 /** An audiobook to create. Its flow starts with `audioDetails` (document: Endpoints, Audiobook flow). */
 export interface AudiobookCreate extends CreateFields {
+  /** The format, which decides about the other fields and cannot change. */
   format: 'audio';
+  /** The running time and the edition of an audiobook. */
   audioDetails: AudioDetails;
+  /** A valid ISBN-13, expected for a print book. */
   isbn?: string | null;
 }
 

@@ -5,11 +5,12 @@ import type { Preflight } from './preflight.ts';
 import { createMask } from './responses/index.ts';
 import { getVariable } from './runtime.ts';
 import {
-  checkHeaders,
+  checkCount,
   checkKey,
-  checkNumber,
+  checkTime,
   clientHeaders,
   completeAddress,
+  copyHeaders,
   createLimiter,
   createReport,
   createService,
@@ -83,7 +84,7 @@ export interface Distribution {
    */
   readonly raw: RawClient;
   /**
-   * Returns a client with some options changed. It has the same middleware and its own retry budget.
+   * Returns a client with some options changed; an undefined option stays as it is. The new client has the same middleware and its own retry budget.
    * @example
    * const patient = distribution.withOptions({ timeoutMs: 120_000, headers: { 'x-job': 'nightly' } });
    */
@@ -109,43 +110,54 @@ export function createDistribution(options: DistributionOptions = {}): Distribut
 }
 
 /** @param middleware that of the client from which this one is derived by `withOptions` */
-function makeClient(options: DistributionOptions, middleware: readonly Middleware[]): Distribution {
+function makeClient(
+  callerOptions: DistributionOptions,
+  middleware: readonly Middleware[],
+): Distribution {
+  // A copy, because the caller may change the objects later.
+  const options = { ...callerOptions, headers: copyHeaders(callerOptions.headers) };
   const { time = systemTime, random = Math.random, settleMs = defaultSettleMs } = options;
-  const { maxConcurrency, retryBudget: capacity = 500, storageFetch, preflight } = options;
-  const address = completeAddress(options.baseUrl ?? getVariable('DISTRIBUTION_URL') ?? '');
+  const { retryBudget: capacity = 500, storageFetch, preflight } = options;
+  const address = completeAddress(options.baseUrl ?? getVariable('DISTRIBUTION_URL'));
   const apiKey = checkKey(options.apiKey ?? getVariable('DISTRIBUTION_API_KEY'));
   const mask = createMask(apiKey);
-  const context = { time, random, budget: { capacity, tokens: capacity } };
+  const budget = { capacity, tokens: checkCount('retryBudget', capacity, 0) };
+  const context = { time, random, budget };
   const service = createService({
     ...options,
     ...context,
     address,
     apiKey,
     mask,
-    headers: { ...clientHeaders, ...checkHeaders(options.headers) },
+    headers: { ...clientHeaders, ...options.headers },
     middleware,
     limits: options,
     report: createReport(options, { mask, time }),
-    limiter:
-      maxConcurrency === undefined
-        ? undefined
-        : createLimiter(checkNumber('maxConcurrency', maxConcurrency)),
+    limiter: createOptionalLimiter(options.maxConcurrency),
   });
-  // Throws for invalid limits now instead of at the first call.
-  service.begin('listBooks', undefined);
-  const calls = createBookCalls(service, checkNumber('settleMs', settleMs));
+  const calls = createBookCalls(service, checkTime('settleMs', settleMs));
   const allowInsecureStorage = options.allowInsecureStorage ?? address.startsWith('http:');
-  const books = {
-    ...calls,
-    ...createUploadCalls({ context, calls, storageFetch, allowInsecureStorage }),
-  };
+  const dependencies = { context, calls, limits: options, storageFetch, allowInsecureStorage };
+  const { upload, runUpload } = createUploadCalls(dependencies);
+  const books = { ...calls, upload };
   return {
     books: preflight?.wrap(books, time.now) ?? books,
-    flows: createFlows({ books, preflight, time }),
+    flows: createFlows({ calls, runUpload, limits: options, preflight, time }),
     raw: service.raw,
-    withOptions: (changes) => {
-      const headers = { ...options.headers, ...changes.headers };
-      return makeClient({ ...options, ...changes, headers }, service.middleware);
-    },
+    withOptions: (changes) => makeClient(changeOptions(options, changes), service.middleware),
   };
+}
+
+function createOptionalLimiter(places = Infinity) {
+  return checkCount('maxConcurrency', places) < Infinity ? createLimiter(places) : undefined;
+}
+
+/** Applies the changes that are not undefined. Headers are added to the earlier ones. */
+function changeOptions(
+  options: DistributionOptions,
+  changes: DistributionOptions,
+): DistributionOptions {
+  const definedChanges = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const headers = { ...options.headers, ...changes.headers };
+  return { ...options, ...Object.fromEntries(definedChanges), headers };
 }

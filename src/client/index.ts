@@ -13,8 +13,10 @@ export type {
   BookPage,
   CreatedBook,
   SavedBook,
+  StatusProgress,
   UploadedFile,
   UploadGrant,
+  WaitOptions,
 } from './books/index.ts';
 export type * from './contract.ts';
 export * from './errors/index.ts';
@@ -40,12 +42,14 @@ export type {
 export {
   type JournalNote,
   type StorageFetch,
+  type TotalProgress,
   type UploadJournal,
   type UploadOptions,
   type UploadProgress,
 } from './uploads/index.ts';
 export {
   type BlobToUpload,
+  type BytesToUpload,
   type ByteStream,
   type FileOfRole,
   type FileToUpload,

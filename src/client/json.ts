@@ -1,10 +1,16 @@
-/** Parses JSON, and recognises JSON objects. */
+/** Parses and copies JSON, and recognises JSON objects. */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Returns true for an object that is neither null nor an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Copies the JSON of a caller's object, because the caller may change the object during a call. */
+export function copyJson<T>(value: T): T {
+  // oxlint-disable-next-line typescript/no-unsafe-return -- a copy has the type of its original
+  return JSON.parse(JSON.stringify(value) ?? 'null');
 }
 
 /** Parses a body. Returns undefined for an empty one, and the text itself if it is not JSON. */

@@ -74,3 +74,16 @@ it('middleware can respond instead of the service, or replace its response', asy
   await expect(books.publish(id)).rejects.toMatchObject({ type: 'message', status: 404 });
   expect(events).toContain('POST /books/{bookPublicId}/publish');
 });
+
+it('a response that middleware replaced can be read after the call, of a success and of an error', async () => {
+  const { books, raw } = await createClient();
+  const { id } = await books.create(ebook);
+  const replace = async (response: Response) => new Response(await response.text(), response);
+  raw.use({ onResponse: async ({ response }) => replace(response) });
+  const { data, response } = await books.get(id).withResponse();
+  expect(response.bodyUsed).toBe(false);
+  expect(await response.json()).toEqual({ data });
+  const outcome = await books.update(id, { isbn: '1' }).safe();
+  expect(outcome).toMatchObject({ ok: false, type: 'problem' });
+  if (!outcome.ok) expect(await outcome.error.response?.json()).toMatchObject({ status: 422 });
+});

@@ -40,6 +40,8 @@ export interface FieldTable {
   readonly defaults: Readonly<Record<string, Json>>;
   /** The fields of a full book that are arrays. */
   readonly lists: readonly string[];
+  /** The statuses of a book that the contract names. */
+  readonly statuses: readonly string[];
   readonly listParameters: readonly ListParameter[];
 }
 
@@ -82,6 +84,9 @@ function createTable(contract: Contract): FieldTable {
     initialValues: mapNames([...client], (name) => getInitialValue(readClientField(name))),
     defaults: readDefaults(document, createPointer),
     lists: book.all.filter((name) => [readAttribute(name)['type'] ?? []].flat().includes('array')),
+    statuses: [readAttribute('status')['examples'] ?? []]
+      .flat()
+      .filter((example) => typeof example === 'string'),
     listParameters: operations.listBooks.parameters
       .filter((parameter) => parameter.in === 'query')
       .map(({ name, schema }) => readListParameter(name, resolveSchema(document, schema).schema)),
@@ -154,4 +159,23 @@ export function findListParameter(
 /** Returns the number of books on the largest page of a list; without a limit, as many as a page usually has. */
 export function getMaxPageSize(contract: Contract = readContract()): number {
   return findListParameter('perPage', contract)?.maximum ?? 100;
+}
+
+const permittedValues = new WeakMap<Contract, ReadonlySet<string>>();
+
+/** Returns the texts that the contract lists as values, such as `ebook` and `draft`. */
+export function listPermittedValues(contract: Contract = readContract()): ReadonlySet<string> {
+  const known = permittedValues.get(contract) ?? new Set(collectValues(contract.document));
+  permittedValues.set(contract, known);
+  return known;
+}
+
+function collectValues(node: unknown): string[] {
+  if (isArray(node)) return node.flatMap(collectValues);
+  if (!isObject(node)) return [];
+  const { enum: list, const: single } = node;
+  const values = [single, ...(isArray(list) ? list : [])].filter(
+    (value) => typeof value === 'string',
+  );
+  return [...values, ...Object.values(node).flatMap(collectValues)];
 }

@@ -1,5 +1,15 @@
-/** Finds the line of the contract that names a requirement, for links from reports. */
-import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit, type Pair } from 'yaml';
+/** Finds the places of the contract that name a requirement: the line for links from reports, and the fields. */
+import {
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Pair,
+} from 'yaml';
 import { readContract } from './spec.ts';
 
 /** The path of the contract in this repository, as reports show it. */
@@ -11,6 +21,8 @@ interface Place {
   readonly line: number;
   /** The operation that contains the line; undefined in shared components. */
   readonly operation: string | undefined;
+  /** The property or parameter that the requirement is about; undefined elsewhere. */
+  readonly field: string | undefined;
 }
 
 /** Caches the places by the contract's source text, because tests use several contracts. */
@@ -21,11 +33,20 @@ const placesBySource = new Map<string, readonly Place[]>();
  * or else the first one. Returns undefined if the contract does not name the requirement.
  */
 export function findRequirementLine(id: string, operation?: string): number | undefined {
+  const matches = listPlaces(id);
+  return (matches.find((place) => place.operation === operation) ?? matches[0])?.line;
+}
+
+/** Returns the properties and parameters of the contract that name a requirement, such as `isbn`. */
+export function findRequirementFields(id: string): string[] {
+  return [...new Set(listPlaces(id).flatMap(({ field }) => field ?? []))];
+}
+
+function listPlaces(id: string): readonly Place[] {
   const { source } = readContract();
   const places = placesBySource.get(source) ?? findPlaces(source);
   placesBySource.set(source, places);
-  const matches = places.filter((place) => place.id === id);
-  return (matches.find((place) => place.operation === operation) ?? matches[0])?.line;
+  return places.filter((place) => place.id === id);
 }
 
 function findPlaces(source: string): Place[] {
@@ -36,10 +57,11 @@ function findPlaces(source: string): Place[] {
     Pair: (_key, pair, ancestors) => {
       if (!hasKey(pair, 'x-requirements') || !isSeq(pair.value)) return;
       const operation = findOperationId(ancestors);
+      const field = findFieldName(ancestors);
       for (const item of pair.value.items) {
         if (!isScalar(item) || typeof item.value !== 'string') continue;
         const { line } = lineCounter.linePos(item.range?.[0] ?? 0);
-        places.push({ id: item.value, line, operation });
+        places.push({ id: item.value, line, operation, field });
       }
     },
   });
@@ -56,4 +78,14 @@ function findOperationId(ancestors: readonly unknown[]): string | undefined {
     if (typeof id === 'string') return id;
   }
   return undefined;
+}
+
+/** Returns the name of the property or parameter whose description is the last ancestor. */
+function findFieldName(ancestors: readonly unknown[]): string | undefined {
+  const [properties, , owner, description] = ancestors.slice(-4);
+  if (isPair(owner) && isPair(properties) && hasKey(properties, 'properties')) {
+    return isScalar(owner.key) ? String(owner.key.value) : undefined;
+  }
+  const name = isNode(description) && isMap(description) ? description.get('name') : undefined;
+  return typeof name === 'string' ? name : undefined;
 }

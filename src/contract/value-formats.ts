@@ -14,13 +14,12 @@ function isPlainText(text: string): boolean {
 }
 
 /** Codes that every service that sells books must accept. */
-const everydayLanguages = new Set(
-  'en de fr es it pt nl sv da no fi pl cs ru tr el hu ja zh ko ar he uk ro bg hr'.split(' '),
-);
+export const everydayLanguages: readonly string[] =
+  'en de fr es it pt nl sv da no fi pl cs ru tr el hu ja zh ko ar he uk ro bg hr'.split(' ');
 
 function isEverydayLanguage(code: string): boolean {
   const hasSingleCase = code === code.toLowerCase() || code === code.toUpperCase();
-  return hasSingleCase && everydayLanguages.has(code.toLowerCase());
+  return hasSingleCase && everydayLanguages.includes(code.toLowerCase());
 }
 
 /**

@@ -419,9 +419,7 @@ export interface components {
                 audioEdition?: components["schemas"]["AudioEdition"];
             } | null;
             /** @description The attached files; empty on a new book. The document does not show the fields of an entry. */
-            readonly files: {
-                [key: string]: unknown;
-            }[];
+            readonly files: unknown[];
             /** @description The chapters of an audiobook; null for other formats. */
             chapters?: components["schemas"]["StoredChapter"][] | null;
         };

@@ -5,11 +5,14 @@
 export {
   type Book,
   createWorld,
+  getOnlyValue,
   isClientField,
+  type UploadedFile,
   type World,
   type WorldOptions,
 } from './world/index.ts';
 export { type JudgedRequest, observe, type ObserveResult } from './observe.ts';
+export { predict, type Prediction } from './predict.ts';
 export { isCertain, getKnownValue, locateInWindow } from './grounds/index.ts';
 export { type Call, findOperation, splitQuery, type UnknownCall } from './call.ts';
 export * from './exchange.ts';

@@ -12,6 +12,7 @@ import {
 import {
   countFailures,
   deriveEvidence,
+  type Excused,
   judgeFailingCall,
   judgeFailure,
   judgeOutcome,
@@ -58,8 +59,8 @@ export interface ObserveResult {
   readonly judgements: readonly Judgement[];
   /** The readings of silences that the service showed. */
   readonly observations: readonly ObservedReading[];
-  /** The drifts of a list or a lookup that only lag, or a write of another client at the same moment, excuses. */
-  readonly excused: readonly Judgement[];
+  /** What is wrong with a list or a lookup, unless it lags or another client writes at the same moment. */
+  readonly excused: readonly Excused[];
 }
 
 /** Judges an exchange. Returns a new world and leaves the given one as it is. */
@@ -78,7 +79,7 @@ export function observe(previous: World, exchange: ObservedExchange): ObserveRes
   const worldAfter = countFailures(applyEffect(assumedEffect), exchange, call.operation);
   const { judgements, readings, list } = judgeResponse(effect, worldAfter);
   const finalWorld = learnFromResponse(assumedEffect, worldAfter, list);
-  const excused = judgements.some(isDrift) ? [] : judgeWithoutLag(effect);
+  const excused = judgements.some(isDrift) ? [] : judgeWithoutLag(effect, readings);
   const observations = [...readings, ...excused.slice(0, 1).map(readLag)];
   const refusals = (expectation?.grounds ?? []).filter(isMust).map(({ must }) => must);
   return {
@@ -97,7 +98,7 @@ function isDrift({ verdict }: Judgement): boolean {
 }
 
 /** Returns the reading that a response shows which only lag excuses. */
-function readLag({ expected, actual, pointer }: Judgement): ObservedReading {
+function readLag({ expected, actual, pointer }: Excused): ObservedReading {
   const difference = { expected, actual, ...(pointer !== undefined && { pointer }) };
   return { silence: 'consistency', reading: 'eventual', difference };
 }

@@ -1,6 +1,7 @@
 /** Checks calls before they are sent, and reports values that the service would refuse. */
 import type { PreflightIssue } from '../client/errors/index.ts';
-import type { CheckedCall, Preflight } from '../client/preflight.ts';
+import { copyJson, isObject } from '../client/json.ts';
+import type { CheckedBook, CheckedCall, Preflight } from '../client/preflight.ts';
 import { ignoreErrors, createCall, type CallOptions } from '../client/transport/index.ts';
 import { statements } from '../generated/preflight-statements.ts';
 import { readFirstBytes } from './first-bytes.ts';
@@ -69,13 +70,35 @@ async function findIssues(
 ): Promise<readonly PreflightIssue[]> {
   let firstBytes: ReturnType<CheckContext['readFirstBytes']> | undefined;
   const readBytes = () => (firstBytes ??= readFirstBytes(files ?? []));
-  const context: CheckContext = { call, book, files, now, readFirstBytes: readBytes };
+  const context: CheckContext = {
+    call,
+    book: book && readBook(book),
+    files,
+    now,
+    readFirstBytes: readBytes,
+  };
   const issues: (RawIssue & { readonly rule: string })[] = [];
   for (const [name, rule] of Object.entries(rules)) {
     if (off.some((disabledRule) => disabledRule === name)) continue;
     for (const issue of await rule(context)) issues.push({ ...issue, rule: name });
   }
   return issues.map((issue) => ({ ...issue, statement: statements[issue.requirement] }));
+}
+
+/** Leaves out fields of other types, because a service or a program without types may have written them. */
+function readBook({ contributor, chapters, publicationDate, ...book }: CheckedBook): CheckedBook {
+  return {
+    ...book,
+    contributor: readObjects(contributor),
+    chapters: readObjects(chapters),
+    publicationDate: typeof publicationDate === 'string' ? publicationDate : undefined,
+  };
+}
+
+function readObjects<Entry>(
+  entries: readonly Entry[] | null | undefined,
+): readonly Entry[] | undefined {
+  return Array.isArray(entries) ? entries.filter((entry: Entry) => isObject(entry)) : undefined;
 }
 
 function printWarning({ pointer, received, statement, requirement }: PreflightIssue): void {
@@ -105,18 +128,22 @@ function wrapBooks(books: Books, now: () => number, check: Preflight['check']): 
   const checkBefore = async (call: CheckedCall): Promise<void> => check(call, now());
   return {
     ...books,
-    create: (book, options) =>
+    create: (callerBook, options) =>
       createCall(async () => {
+        // A copy, because the caller may change the object during the check.
+        const book = copyJson(callerBook);
         await checkBefore({ call: 'create', book });
         return books.create(book, options).withResponse();
       }),
-    update: (id, changes, options) =>
+    update: (id, callerChanges, options) =>
       createCall(async () => {
+        const changes = copyJson(callerChanges);
         await checkBefore({ call: 'update', book: changes });
         return books.update(id, changes, options).withResponse();
       }),
-    upload: (id, files, options) =>
+    upload: (id, callerFiles, options) =>
       createCall(async () => {
+        const files = callerFiles.map((file) => ({ ...file }));
         await checkBefore({ call: 'upload', files });
         return books.upload(id, files, options).withResponse();
       }),

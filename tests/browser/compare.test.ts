@@ -19,7 +19,7 @@ const page = {
   name: 'compare',
   getAddress: () => address,
   waitUntilReady: async (tab: Page) =>
-    tab.getByRole('heading', { level: 1, name: '3 reports side by side' }).waitFor(),
+    tab.getByRole('heading', { level: 1, name: /: \d+ new, \d+ fixed$/ }).waitFor(),
 };
 const test = createPageTest(page);
 

@@ -8,7 +8,7 @@ import {
   type JsonObject,
 } from '../../../src/contract/json-pointer.ts';
 import { resolveSchema } from '../../../src/contract/schema-nodes.ts';
-import type { Exchange } from '../../../src/monitor/index.ts';
+import { type Exchange, readMediaType } from '../../../src/monitor/index.ts';
 import type { Alteration } from './alterations.ts';
 
 /**
@@ -17,14 +17,14 @@ import type { Alteration } from './alterations.ts';
  */
 export function findReason(
   document: JsonObject,
-  { operation, response: { status } }: Pick<Exchange, 'operation' | 'response'>,
+  { operation, response }: Pick<Exchange, 'operation' | 'response'>,
   { pointer, kind }: Pick<Alteration, 'pointer' | 'kind'>,
 ): string | undefined {
   const keys = pointer.split('/').slice(1);
-  const responses = listResponses(document, operation, String(status));
-  const schemas = responses.flatMap((response) => listSchemas(document, response));
+  const places = listResponses(document, operation, String(response.status));
+  const schemas = places.flatMap((place) => listSchemas(document, place, readMediaType(response)));
   const [reason] = [
-    ...responses.flatMap((response) => readReasons(follow(document, response))),
+    ...places.flatMap((place) => readReasons(follow(document, place))),
     ...schemas.flatMap((schema) => collectReasons({ document, kind }, schema, keys)),
   ];
   return reason ?? (schemas.length === 0 ? 'The contract describes no body.' : undefined);
@@ -58,10 +58,11 @@ function listResponses(
   );
 }
 
-/** Returns the pointers of the schemas of a response, one for each media type. */
-function listSchemas(document: JsonObject, response: string): string[] {
+/** Returns the pointers of the schemas of a response: that of its media type, or all if the contract does not have it. */
+function listSchemas(document: JsonObject, response: string, mediaType: string): string[] {
   const content = follow(document, `${response}/content`);
-  return Object.keys(isObject(content) ? content : {}).map(
+  const types = Object.keys(isObject(content) ? content : {});
+  return (types.includes(mediaType) ? [mediaType] : types).map(
     (type) => `${response}/content/${escape(type)}/schema`,
   );
 }

@@ -74,23 +74,23 @@ function groupByPlace(responses: readonly AlteredResponse[]): string[] {
   ].toSorted();
 }
 
-/** Formats the page of what nothing notices, by place, with the reasons. */
+/** Formats the page of what nothing notices: the reasons, each with its places and its number of changes. */
 export function formatResponsePage(grade: ResponseGrade): string {
   const silent = grade.responses.filter(({ notice }) => notice === 'silent');
-  const rows = new Map<string, Set<string>>();
-  for (const { operation, status, place, kind, reason = '' } of silent) {
-    const key = `| ${operation} ${status} | \`${place || '/'}\` | ${reason} |`;
-    rows.set(key, (rows.get(key) ?? new Set()).add(kind));
-  }
-  const lines = [...rows].map(([key, kinds]) => `${key} ${[...kinds].join(', ')} |`).toSorted();
+  const reasons = [...new Set(silent.map(({ reason = 'none' }) => reason))].toSorted();
+  const rows = reasons.map((reason) => {
+    const members = silent.filter((member) => (member.reason ?? 'none') === reason);
+    const places = [...new Set(members.map(({ place }) => `\`${place || '/'}\``))].toSorted();
+    return `| ${reason} | ${places.join(', ')} | ${members.length} |`;
+  });
   return [
     '# What no response shows to be wrong',
     '',
-    `\`npm run grade -- --responses\` changes one value in one response of a correct run and judges the run again. ${(shareNoticed(grade) * 100).toFixed(1)}% of the ${grade.responses.filter(canBeWrong).length} changes that can be wrong are noticed. These changes are not, because the contract says that any value is as good there.`,
+    `\`npm run grade -- --responses\` changes one value in one response of a correct run and judges the run again. On ${grade.service === 'sandbox' ? 'our sandbox' : grade.service}, it notices ${(shareNoticed(grade) * 100).toFixed(1)}% of the ${grade.responses.filter(canBeWrong).length} changes that can be wrong. It does not notice these, because the contract gives a reason why another value is as good.`,
     '',
-    '| Response | Place | Reason | Changes |',
-    '|---|---|---|---|',
-    ...lines,
+    '| Reason | Places | Changes |',
+    '|---|---|---|',
+    ...rows,
     '',
   ].join('\n');
 }

@@ -139,6 +139,7 @@ function buildTrafficReport(
       })),
     })),
     timings: record.timings(),
+    exchanges: record.rows(),
     secrets: [...secrets],
     bodies: formats.bodies,
   });

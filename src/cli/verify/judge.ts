@@ -228,6 +228,7 @@ function buildRunReport(outcome: RunOutcome, context: RunContext, scripts: Scrip
     scripts,
     keyNames: getKeyNames(settings),
     timings: record.timings(),
+    exchanges: record.rows(),
     secrets,
     bodies: settings.formats.bodies,
   });

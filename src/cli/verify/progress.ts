@@ -14,7 +14,15 @@ const logInterval = 10_000;
  * @param describeStart returns a sentence to print before the first case
  */
 export function createProgress(shell: Shell, describeStart: () => string | undefined) {
-  const state = { section: '', requests: 0, drifts: 0, cases: 0, startedCases: 0, cleanup: '' };
+  const state = {
+    section: '',
+    requests: 0,
+    drifts: 0,
+    cases: 0,
+    startedCases: 0,
+    exploring: '',
+    cleanup: '',
+  };
   const liveLine = createLiveLine(shell);
   const logLines = createLogLines(shell, state);
   return {
@@ -65,7 +73,10 @@ function createLogLines({ err, errTerminal }: Shell, state: ProgressState) {
 
 function describeState(state: ProgressState): string {
   const drifts = formatCount(state.drifts, 'drift');
-  const position = state.cleanup || `${state.startedCases}/${state.cases} cases  ${state.section}`;
+  const position =
+    state.cleanup ||
+    state.exploring ||
+    `${state.startedCases}/${state.cases} cases  ${state.section}`;
   return `${state.requests} requests  ${drifts}  ${position}`;
 }
 
@@ -80,6 +91,8 @@ interface ProgressState {
   drifts: number;
   cases: number;
   startedCases: number;
+  /** What exploring has reached so far; empty before it starts. */
+  exploring: string;
   cleanup: string;
 }
 
@@ -91,6 +104,9 @@ function updateState(state: ProgressState, event: RunEvent): void {
     case 'asking':
       state.section = event.section;
       state.startedCases += 1;
+      break;
+    case 'exploring':
+      state.exploring = `${formatCount(event.situations, 'situation')} explored, ${event.perMinute} a minute`;
       break;
     case 'exchanged':
       state.requests += 1;

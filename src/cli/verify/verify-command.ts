@@ -37,6 +37,7 @@ Examples
   bookdist verify --only publish.final-version-window --seed 424242
   bookdist verify http://127.0.0.1:3000 --allow read,write --watch src
   bookdist verify https://staging.example.com --list
+  bookdist verify staging --explore 10m --max-requests 20000
   bookdist verify https://staging.example.com --observed reports/observed.json --fail-on changed
   bookdist verify http://127.0.0.1:4010 --reach shape --allow read,write,publish,delete
 `;
@@ -132,6 +133,11 @@ function withTestOptions(command: Command): void {
         .default('usual'),
     )
     .option('--runs <n>', 'values drawn for each property (default: 25, deep: 100)', parseCount)
+    .option(
+      '--explore <time>',
+      'after the cases, send generated calls for this long, such as 10m;\nfewer with --max-requests',
+      parseDuration,
+    )
     .option('--bail', 'stop at the first drift')
     .addOption(
       new Option('--reach <reach>', 'shape for a mock without state')

@@ -76,6 +76,7 @@ export interface VerifyFlags extends ConnectionFlags, FormatFlags, BaselineFlags
   readonly seed?: number;
   readonly runs?: number;
   readonly depth?: Depth;
+  readonly explore?: number;
   readonly reach: Reach;
   readonly bail?: boolean;
   readonly out: string;
@@ -97,8 +98,9 @@ export interface VerifyFlags extends ConnectionFlags, FormatFlags, BaselineFlags
 
 /** The options of a run that the command line decides. */
 type RunSettings = 'allow' | 'bail' | 'concurrency' | 'only' | 'rate' | 'reach' | 'runs' | 'seed';
+type RunLimits = 'explore' | 'maxRequests' | 'maxTime';
 
-export interface VerifySettings extends Pick<RunOptions, RunSettings | 'maxRequests' | 'maxTime'> {
+export interface VerifySettings extends Pick<RunOptions, RunSettings | RunLimits> {
   readonly target: TargetOptions;
   readonly depth: Depth;
   readonly out: string;
@@ -140,7 +142,7 @@ export function readVerifySettings(
   const replay = readReplay(flags);
   const { depth = 'usual' } = flags;
   const asOf = assertKnownVersion(flags.asOf);
-  const revision = loadRevision(flags.revision);
+  const revision = flags.revision === undefined ? undefined : loadRevision(flags.revision);
   return {
     target,
     allow: readConsent(flags.allow, isOwnSandbox),
@@ -149,6 +151,7 @@ export function readVerifySettings(
     seed: replay?.seed ?? flags.seed ?? randomInt(0, 2 ** 31 - 1),
     runs: flags.runs ?? (depth === 'deep' ? deepRuns : defaultRuns),
     depth,
+    explore: flags.explore === undefined ? undefined : { time: flags.explore },
     bail: flags.bail === true,
     out: flags.out,
     formats: chooseFormats(flags, environment),
@@ -167,8 +170,7 @@ export function readVerifySettings(
   };
 }
 
-function loadRevision(name: string | undefined): VerifySettings['revision'] {
-  if (name === undefined) return undefined;
+function loadRevision(name: string): VerifySettings['revision'] {
   return { name, content: readOrWrongUsage(NotARevision, () => readRevision(name)) };
 }
 

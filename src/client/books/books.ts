@@ -1,5 +1,13 @@
 /** The calls of `books`. Each maps to one operation of the service. */
-import type { Book, BookCreate, BookQuery, BookUpdate, UploadDescriptor } from '../contract.ts';
+import type {
+  Book,
+  BookCreate,
+  BookQuery,
+  BookStatus,
+  BookUpdate,
+  UploadDescriptor,
+} from '../contract.ts';
+import { copyJson } from '../json.ts';
 import {
   createCall,
   type CallOptions,
@@ -15,6 +23,7 @@ import {
   type SavedBook,
   type UploadGrant,
 } from './readers.ts';
+import { waitForStatus, type WaitOptions } from './wait-for-status.ts';
 import {
   attachFile,
   createBook,
@@ -91,7 +100,9 @@ export interface BookCalls {
 
   /**
    * Lists books (GET `/books`), by default 100 per page. Each page is requested when the iteration reaches it. The client
-   * counts the pages and does not follow the service's links. Each book is returned once. The options apply to each page.
+   * counts the pages and does not follow the service's links. Each book is returned once. If `meta.total` falls, the client
+   * reads earlier pages again, because their books have moved. The options apply to each page, but a `deadlineMs` among
+   * them to the whole iteration.
    *
    * @throws ProblemError 400 for a query that the service does not accept, such as `perPage` above 100
    * @throws UnexpectedResponseError if the list ends with fewer books than `meta.total` says; this also happens if books
@@ -173,6 +184,26 @@ export interface BookCalls {
    * await distribution.books.delete(id);
    */
   readonly delete: (id: string, options?: CallOptions) => CallPromise<void>;
+
+  /**
+   * Reads a book again and again until it has one of the statuses, and returns it. The pauses grow from a second to a
+   * minute. Failures that may pass do not end the wait. By default the wait has no deadline, and a review may end with
+   * another status than you hope for, so name all statuses that should end it.
+   *
+   * @throws TimeoutError if the book has none of the statuses after `deadlineMs`
+   * @throws MessageError or ProblemError 404 if there is no such book
+   * @see document: States and transitions
+   * @example
+   * const { attributes } = await distribution.books.waitForStatus(id, ['published', 'action_needed'], {
+   *   deadlineMs: 3_600_000,
+   *   onStatus: ({ status, waitedMs }) => console.log(status, waitedMs),
+   * });
+   */
+  readonly waitForStatus: (
+    id: string,
+    statuses: BookStatus | readonly BookStatus[],
+    options?: WaitOptions,
+  ) => CallPromise<Book>;
 }
 
 /** @param settleMs how long the service may take to show a book after a lost response to its create, in milliseconds */
@@ -199,16 +230,18 @@ export function createBookCalls(service: Service, settleMs: number): BookCalls {
       ),
     list: (query, options) => listBooks(service, query, options),
     requestUploads: (id, files, options) =>
-      createCall(() =>
-        ask(begin('requestUploads', options), createGrantsReader(files), (raw, init) => {
-          const params = bookPath(id);
-          return raw.POST('/books/{bookPublicId}/upload', { params, body: [...files], ...init });
-        }),
-      ),
+      createCall(() => {
+        const body = copyJson([...files]);
+        return ask(begin('requestUploads', options), createGrantsReader(body), (raw, init) =>
+          raw.POST('/books/{bookPublicId}/upload', { params: bookPath(id), body, ...init }),
+        );
+      }),
     attach: (id, file, options) =>
       createCall(() => attachFile(service, file, { call: begin('attachFile', options), id })),
     publish: createReleaseCall('publishBook'),
     unpublish: createReleaseCall('unpublishBook'),
     delete: createReleaseCall('deleteBook'),
+    waitForStatus: (id, statuses, options) =>
+      createCall(() => waitForStatus(service, { id, statuses }, options)),
   };
 }

@@ -4,16 +4,16 @@ import { createList, type BookPage } from './list-books.ts';
 import { pageReader } from './readers.ts';
 import type { BookListItem } from '../contract.ts';
 import { isUnexpectedResponseError } from '../errors/index.ts';
-import { createListItem } from '../../../tests/support/client/scene.ts';
+import { createListItem, createScene } from '../../../tests/support/client/scene.ts';
 
 interface PageOptions {
-  /** The total in `meta`; by default the number of books on the page. */
+  /** The total in `meta`; by default not a number. */
   readonly total?: number;
   readonly lastPage?: number;
 }
 
 function createPage(ids: string[], next: string | null, options: PageOptions = {}): BookPage {
-  const { total = ids.length, lastPage = 1 } = options;
+  const { total = Number.NaN, lastPage = 1 } = options;
   return {
     data: ids.map(createListItem),
     meta: { total, page: 1, perPage: 2, lastPage },
@@ -25,7 +25,7 @@ function createPage(ids: string[], next: string | null, options: PageOptions = {
 /** Creates a list over prepared pages, and records the numbers of the pages that it requests. */
 function createTestList(responses: readonly BookPage[], first = 1) {
   const requestedPages: number[] = [];
-  const list = createList(first, async (number) => {
+  const list = createList(first, () => async (number) => {
     requestedPages.push(number);
     const data = responses[requestedPages.length - 1];
     if (data === undefined) throw new Error(`page ${number} was not to be requested`);
@@ -127,7 +127,7 @@ describe('a list of books', () => {
 
   it.each([0, -1, Number.NaN])('refuses the limit %d', async (limit) => {
     const { list, requestedPages } = createTestList([]);
-    await expect(list.toArray({ limit })).rejects.toThrow('limit must be a number above 0');
+    await expect(list.toArray({ limit })).rejects.toThrow('limit must be a whole number from 1');
     expect(requestedPages).toEqual([]);
   });
 
@@ -227,4 +227,59 @@ describe('pageReader', () => {
   ])('refuses %s', (_, body) => {
     expect(pageReader.read(body)).toBeUndefined();
   });
+});
+
+describe('a list from which books are deleted meanwhile', () => {
+  it('reads the page before again, on which the hidden book is now', async () => {
+    const { list, requestedPages } = createTestList([
+      createPage(['a', 'b'], '/next', { total: 5, lastPage: 3 }),
+      // The book a was deleted, so the book c has moved to the first page.
+      createPage(['d', 'e'], null, { total: 4, lastPage: 2 }),
+      createPage(['b', 'c'], '/next', { total: 4, lastPage: 2 }),
+      createPage(['d', 'e'], null, { total: 4, lastPage: 2 }),
+    ]);
+    expect(await readIds(list)).toEqual(['a', 'b', 'd', 'e', 'c']);
+    expect(requestedPages).toEqual([1, 2, 1, 2]);
+  });
+
+  it('gives the received books with the error of toArray', async () => {
+    const { list } = createTestList([createPage(['a', 'b'], null, { total: 3 })]);
+    const error: unknown = await list
+      .toArray({ limit: Infinity })
+      .catch((thrown: unknown) => thrown);
+    if (!isUnexpectedResponseError(error)) throw error;
+    expect(error.books?.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(JSON.stringify(error)).not.toContain('Tides');
+  });
+});
+
+it('the page with a number has a next page, and null after the last one', async () => {
+  const options = { total: 4, lastPage: 2 };
+  const pages = [createPage(['c', 'd'], null, options), createPage(['c'], '/next', options)];
+  const { list, requestedPages } = createTestList([...pages, createPage(['d'], null, options)]);
+  expect(await (await list.page(2)).getNextPage()).toBeNull();
+  const page = await list.page(1);
+  expect((await page.getNextPage())?.data).toHaveLength(1);
+  expect(requestedPages).toEqual([2, 1, 2]);
+});
+
+it('a deadline of the caller is for the whole list, and that of the client for each page', async () => {
+  const attributes = createListItem('a').attributes;
+  let count = 0;
+  const scene = createScene(async () => {
+    count += 1;
+    const data = [{ id: String(count), type: 'book', attributes }];
+    return Response.json({ data, meta: { lastPage: 6 }, links: { next: count < 6 ? '/' : null } });
+  });
+  const readAll = async (options?: { deadlineMs: number }) => {
+    count = 0;
+    for await (const { id } of scene.books.list({}, options)) {
+      expect(id).toBe(String(count));
+      await new Promise<void>((resolve) => void scene.time.after(100_000, resolve));
+    }
+    return count;
+  };
+  expect(await readAll()).toBe(6);
+  await expect(readAll({ deadlineMs: 150_000 })).rejects.toMatchObject({ type: 'timeout' });
+  expect(count).toBe(2);
 });

@@ -3,7 +3,8 @@ import type { BookListItem, BookPageBody, BookQuery } from '../contract.ts';
 import { UnexpectedResponseError } from '../errors/index.ts';
 import { discardBody } from '../responses/index.ts';
 import {
-  checkNumber,
+  checkCount,
+  copyHeaders,
   createCall,
   type CallOptions,
   type CallPromise,
@@ -45,21 +46,38 @@ type RequestPage = (page: number) => Promise<CallResult<BookPageBody>>;
 export function listBooks(
   { ask, begin }: Service,
   { page: first = 1, perPage = 100, ...filters }: BookQuery = {},
-  options: CallOptions | undefined,
+  callerOptions: CallOptions = {},
 ): BookList {
-  return createList(first, (page) =>
-    ask(begin('listBooks', options), pageReader, (raw, init) =>
-      raw.GET('/books', { params: { query: { ...filters, perPage, page } }, ...init }),
-    ),
-  );
+  // A copy, because the caller may change the objects between two pages.
+  const options = { ...callerOptions, headers: copyHeaders(callerOptions.headers) };
+  return createList(first, () => {
+    let endsAt: number | undefined;
+    return (page) => {
+      const call = begin('listBooks', options);
+      if (options.deadlineMs !== undefined) endsAt ??= call.endsAt;
+      return ask({ ...call, endsAt: endsAt ?? call.endsAt }, pageReader, (raw, init) =>
+        raw.GET('/books', { params: { query: { ...filters, perPage, page } }, ...init }),
+      );
+    };
+  });
 }
 
-/** @param first the number of the first page */
-export function createList(first: number, request: RequestPage): BookList {
-  const start = (number = first) =>
-    readStep({ request, first, seenIds: new Set(), stalePages: 0 }, number);
-  async function* walk() {
-    for (let step: Step | undefined = await start(); step; step = await step.next()) {
+/**
+ * @param first the number of the first page
+ * @param startWalk returns the function that requests the pages of one iteration
+ */
+export function createList(first: number, startWalk: () => RequestPage): BookList {
+  const start = (number = first, received?: BookListItem[]) => {
+    const seenIds = new Set<string>();
+    const request = startWalk();
+    return readStep({ request, first: number, seenIds, received, stalePages: 0, total: 0 }, number);
+  };
+  async function* walk(received?: BookListItem[]) {
+    for (
+      let step: Step | undefined = await start(first, received);
+      step;
+      step = await step.next()
+    ) {
       discardBody(step.response);
       yield step;
     }
@@ -78,9 +96,9 @@ export function createList(first: number, request: RequestPage): BookList {
         return { data: page, response, attempts };
       }),
     toArray: async ({ limit }) => {
-      checkNumber('limit', limit);
+      checkCount('limit', limit);
       const books: BookListItem[] = [];
-      for await (const { newBooks } of walk()) {
+      for await (const { newBooks } of walk(books)) {
         books.push(...newBooks);
         if (books.length >= limit) break;
       }
@@ -101,6 +119,10 @@ interface Walk {
   readonly request: RequestPage;
   readonly first: number;
   readonly seenIds: Set<string>;
+  /** The books that `toArray` has received, for the error of a list that ends too early. */
+  readonly received: readonly BookListItem[] | undefined;
+  /** The total of the last page. */
+  total: number;
   /** The number of pages in a row without a new book. */
   stalePages: number;
 }
@@ -113,7 +135,8 @@ const maxStalePages = { before: 100, after: 2 } as const;
 
 /**
  * Reads a page. The client counts the pages itself: it checks whether there is a next link, but never follows it. An
- * empty page does not end the list while the service counts more pages or books.
+ * empty page does not end the list while the service counts more pages or books. If the total has fallen since the page
+ * before, the books behind the deleted ones have moved to earlier pages, so these are read again.
  *
  * @returns a step. Its `next` throws UnexpectedResponseError if the service ends the list or repeats its pages before all
  *   books were received.
@@ -125,15 +148,21 @@ async function readStep(walk: Walk, number: number): Promise<Step> {
   // The size grows only if the id is new. This needs one lookup per book.
   const newBooks = data.filter(({ id }) => seenIds.size < seenIds.add(id).size);
   walk.stalePages = newBooks.length === 0 ? walk.stalePages + 1 : 0;
+  const isCounted = Number.isSafeInteger(meta.total);
+  const deletedBooks = isCounted ? walk.total - meta.total : 0;
+  if (isCounted) walk.total = meta.total;
   const hasMorePages = number < meta.lastPage;
   const isStalled = walk.stalePages >= (hasMorePages ? maxStalePages.before : maxStalePages.after);
   const next = async () => {
     // The books on the pages before the first requested one.
     const skippedBooks = first > 1 ? (first - 1) * meta.perPage : 0;
     // Without a total, at least one more book is expected while the service counts more pages.
-    const isCounted = Number.isSafeInteger(meta.total);
     const expected = isCounted ? meta.total - skippedBooks : seenIds.size + (hasMorePages ? 1 : 0);
     const isMissing = seenIds.size < expected;
+    if (deletedBooks > 0 && number > first && !isStalled) {
+      const movedPages = Math.ceil(deletedBooks / meta.perPage) || 1;
+      return readStep(walk, Math.max(first, number - movedPages));
+    }
     const isEnd = data.length === 0 && number > first && !hasMorePages && !isMissing;
     if (typeof links.next === 'string' && !isStalled && !isEnd) return readStep(walk, number + 1);
     if (!isMissing) return undefined;
@@ -146,6 +175,7 @@ async function readStep(walk: Walk, number: number): Promise<Step> {
       requirement: 'list.walk',
       expected: `${expected} books as meta.total says`,
       received: `${seenIds.size} when the list ended; books may have been deleted meanwhile`,
+      books: walk.received,
     });
   };
   const getNextPage = async () => (await next())?.page ?? null;

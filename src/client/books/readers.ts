@@ -70,9 +70,7 @@ export const pageReader: Reader<BookPageBody> = {
 function isPage(body: unknown): body is BookPageBody {
   if (!isObject(body) || !isObject(body['links']) || !isObject(body['meta'])) return false;
   const { data } = body;
-  return (
-    Array.isArray(data) && data.every((item) => isObject(item) && typeof item['id'] === 'string')
-  );
+  return Array.isArray(data) && data.every(isBook);
 }
 
 /** The permission to PUT one file to one URL, once and before it expires. The URL is a secret until then. */

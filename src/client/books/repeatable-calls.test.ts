@@ -88,3 +88,51 @@ describe('idempotent calls', () => {
     });
   });
 });
+
+it('a refused attach throws the refusal, even if the book cannot be read afterwards', async () => {
+  const refusal = proxyResponse(() => problemResponse(422));
+  const scene = createFaultyScene({
+    'PATCH /books/{id}/file/{id}/attach': always(refusal),
+    'GET /books/{id}': always(proxyResponse(() => problemResponse(500))),
+  });
+  const id = await createDraft();
+  const file = { fileId: id, filename: 'a.epub', hashSha256: '0'.repeat(64) };
+  const error = await readOutcome(scene.books.attach(id, file), scene);
+  expect(error).toMatchObject({ type: 'problem', status: 422 });
+});
+
+describe('waitForStatus', () => {
+  const createStatusScene = (statuses: readonly (string | number)[]) => {
+    const left = [...statuses];
+    return createScene(async () => {
+      const status = left.length > 1 ? left.shift() : left[0];
+      if (typeof status === 'number') return new Response(null, { status });
+      return Response.json({ data: { id: 'a', type: 'book', attributes: { status } } });
+    });
+  };
+
+  it('reads until the book has a status, reports each one, and survives a failure', async () => {
+    const scene = createStatusScene(['draft', 'in_review', 500, 500, 500, 'published']);
+    const seen: string[] = [];
+    const book = await scene.books.waitForStatus('a', ['published', 'action_needed'], {
+      onStatus: ({ status }) => void seen.push(status),
+    });
+    expect(book.attributes.status).toBe('published');
+    expect(seen).toEqual(['draft', 'in_review', 'published']);
+  });
+
+  it('ends with its deadline, its signal, or an error that cannot pass', async () => {
+    const scene = createStatusScene(['in_review']);
+    const limited = scene.books.waitForStatus('a', 'published', { deadlineMs: 600_000 });
+    await expect(limited).rejects.toThrow('still shows the status in_review after 600000 ms');
+    // A minute between two reads, in the end.
+    expect(scene.requests.length).toBeLessThan(25);
+    const stop = new AbortController();
+    scene.time.after(5_000, () => stop.abort());
+    const aborted = scene.books.waitForStatus('a', 'published', { signal: stop.signal });
+    await expect(aborted).rejects.toMatchObject({ type: 'aborted' });
+    const missing = createStatusScene([401]).books.waitForStatus('a', 'published');
+    await expect(missing).rejects.toMatchObject({ status: 401 });
+    await expect(scene.books.waitForStatus('a', [])).rejects.toThrow('Nothing was sent');
+  });
+});

@@ -59,7 +59,7 @@ export async function writeOnce<T>(write: GuardedWrite<T>): Promise<CallResult<T
     } catch (error) {
       if (!isDistributionError(error) || isAbortedError(error)) throw error;
       const isRetry = lastFailure !== undefined;
-      lastFailure = { error, settledAt: context.time.now() + settleWindowMs };
+      lastFailure = { error, settledAt: context.time.monotonic() + settleWindowMs };
       return handleFailure(write, lastFailure, isRetry);
     }
   });
@@ -75,21 +75,22 @@ async function handleFailure<T>(write: GuardedWrite<T>, failure: Failure, isRetr
   // A refused retry may mean that the first request has taken effect meanwhile.
   const mayHaveWorked = isUnclear || isRetry || (isCreate && isUnreadableSuccess(error));
   if (!mayHaveWorked && !isRateLimitedCreate) throw error;
-  if (write.readBook === undefined) {
-    throw isUnclear
-      ? createUnclearError(write, error, 'without an externalId, the book cannot be looked up.')
-      : error;
+  if (write.readBook === undefined && isUnclear) {
+    throw createUnclearError(write, error, 'without an externalId, the book cannot be looked up.');
   }
-  const result = await lookForResult(write, error);
+  const waitMs = (isResponseError(error) && error.retryAfterMs) || 0;
+  const mayRetry = isUnclear || isRateLimitedCreate;
+  // A service that asks for a wait gets no read before that time either.
+  const result = mayRetry && waitMs > 0 ? undefined : await lookForResult(write, error);
   if (result !== undefined) return { result };
-  if (!isUnclear && !isRateLimitedCreate) throw error;
+  if (!mayRetry) throw error;
   // After a timeout the service may still be working, so the book proves nothing yet.
   const mayStillRun = isTimeoutError(error) || error.status === 408 || error.status === 504;
   return {
     repeatable: write.settleMs !== Infinity && !(isCreate && mayStillRun),
-    waitMs: isResponseError(error) ? error.retryAfterMs : 0,
+    waitMs,
     giveUp: async () => {
-      const lateResult = await waitForResult(write, failure);
+      const lateResult = isUnclear ? await waitForResult(write, failure) : undefined;
       if (lateResult !== undefined) return lateResult;
       throw isUnclear ? createUnclearError(write, error, 'it seems to have had no effect.') : error;
     },
@@ -104,20 +105,21 @@ async function waitForResult<T>(write: GuardedWrite<T>, failure: Failure) {
   const { time } = write.service.context;
   const { error, settledAt } = failure;
   if (write.settleMs === 0) return undefined;
-  // 0 is in the past, so that a clear refusal is followed by one lookup.
-  const endsAt = isUnclearFailure(error) ? settledAt : 0;
+  // A clear refusal is followed by one lookup.
+  const endsAt = isUnclearFailure(error) ? settledAt : -Infinity;
   for (let waitMs = 250; ; waitMs *= 2) {
-    const remainingMs = Math.min(endsAt, write.call.endsAt) - time.now();
+    const remainingMs = Math.min(endsAt, write.call.endsAt) - time.monotonic();
     if (remainingMs > 0) await pause(Math.min(waitMs, remainingMs), time, write.call);
     const result = await lookForResult(write, error);
-    if (result !== undefined || time.now() >= endsAt) return result;
+    if (result !== undefined || time.monotonic() >= endsAt) return result;
   }
 }
 
+/** Returns undefined if the book does not show the effect, or cannot be looked up. */
 async function lookForResult<T>(write: GuardedWrite<T>, failure: DistributionError) {
   const { call, judge, readBook } = write;
-  const read = readBook?.(call) ?? Promise.reject(failure);
-  const { data: book, response } = await read.catch((error: unknown) => {
+  if (readBook === undefined) return undefined;
+  const { data: book, response } = await readBook(call).catch((error: unknown) => {
     if (isAbortedError(error)) throw error;
     // A request that was clearly refused had no effect, so the refusal is the result.
     if (!isUnclearFailure(failure) && !isUnreadableSuccess(failure)) throw failure;

@@ -1,6 +1,7 @@
 /** The calls that read the book if no response shows their effect: create, publish, unpublish, delete and attach. */
 import type { Attachment, Book, BookCreate } from '../contract.ts';
-import { isMessageError, isProblemError } from '../errors/index.ts';
+import { isMessageError, isProblemError, isRateLimited } from '../errors/index.ts';
+import { copyJson, isObject } from '../json.ts';
 import type { ActiveCall, CallResult, SendOperation, Service } from '../transport/index.ts';
 import { writeOnce, type WriteEvidence } from './write-once.ts';
 import {
@@ -50,23 +51,55 @@ export async function createBook(
   body: BookCreate,
   { call, settleMs }: { readonly call: ActiveCall; readonly settleMs: number },
 ): Promise<CallResult<CreatedBook>> {
-  const { externalId, format, title } = body;
+  const fields = copyJson(body);
+  const { externalId } = fields;
   const judge = (book: Book | null): WriteEvidence<CreatedBook> => {
     if (book === null) return undefined;
     const { attributes, id } = book;
-    const isSame = attributes.format === format && attributes.title.trim() === title.trim();
-    if (isSame) return { result: { id, book, reconciled: true } };
-    return 'the externalId belongs to a book of another format or title.';
+    // A new book is a draft (document: Book).
+    const sentFields = Object.entries({ ...fields, status: 'draft' });
+    const difference = sentFields.find(
+      ([name, value]) => !mayShow(Reflect.get(attributes, name), value),
+    );
+    if (difference === undefined) return { result: { id, book, reconciled: true } };
+    return `the externalId belongs to a book with another ${difference[0]}.`;
   };
   const readBook = externalId
     ? createReadBook(service, 'lookUpBook', readByExternalId(externalId))
     : undefined;
   const send = async () => {
-    const post: SendOperation = (raw, init) => raw.POST('/books', { body, ...init });
+    const post: SendOperation = (raw, init) => raw.POST('/books', { body: fields, ...init });
     const { data, ...rest } = await service.ask(call, savedBookReader, post);
     return { ...rest, data: { ...data, reconciled: false } };
   };
   return writeOnce({ service, call, settleMs, judge, readBook, send });
+}
+
+/**
+ * Returns true if a service may show a sent value in this way. It may leave a field out, have another order, and change
+ * case, spaces and hyphens, because the document shows a language in both cases and does not forbid the rest.
+ */
+function mayShow(shown: unknown, sent: unknown): boolean {
+  if (shown === undefined) return true;
+  if (Array.isArray(sent)) {
+    const entries: readonly unknown[] = Array.isArray(shown) ? shown : [];
+    const isShown = (value: unknown) => entries.some((entry) => mayShow(entry, value));
+    return entries.length === sent.length && sent.every(isShown);
+  }
+  if (isObject(sent)) {
+    const isShown = ([name, value]: [string, unknown]) =>
+      isObject(shown) && mayShow(shown[name], value);
+    return Object.entries(sent).every(isShown);
+  }
+  return simplify(shown) === simplify(sent);
+}
+
+function simplify(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value ?? '') ?? '');
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '');
 }
 
 /** The operations that decide where a book is sold. */
@@ -139,10 +172,13 @@ export async function attachFile(
     return { ...attachResult, data: undefined };
   } catch (refusal) {
     if (!isProblemError(refusal) && !isMessageError(refusal)) throw refusal;
-    const { data: book, response } = await createReadBook(service, 'readBook', readById(id))(call);
+    if (isRateLimited(refusal)) throw refusal;
+    const readBook = createReadBook(service, 'readBook', readById(id));
+    // The refusal says more than an error of this read.
+    const found = await readBook(call).catch(() => undefined);
     // The document does not name the fields of a file (document: Book), so all of them are searched for the id.
-    const files = JSON.stringify(book?.attributes.files ?? []);
-    if (!files.includes(JSON.stringify(fileId))) throw refusal;
-    return { data: undefined, response, attempts: call.attempts };
+    const files = JSON.stringify(found?.data?.attributes.files ?? []);
+    if (found === undefined || !files.includes(JSON.stringify(fileId))) throw refusal;
+    return { data: undefined, response: found.response, attempts: call.attempts };
   }
 }

@@ -30,6 +30,8 @@ export interface ErrorContext {
   readonly cause?: unknown;
 }
 
+const maxMessageLength = 2_000;
+
 /** The base class of this client's errors. No error shows the key or the query of a signed URL, in any form. */
 export class DistributionError extends Error {
   readonly type: DistributionErrorType;
@@ -54,7 +56,8 @@ export class DistributionError extends Error {
     message: string,
     { cause, response, ...facts }: ErrorContext,
   ) {
-    super(message, cause === undefined ? undefined : { cause });
+    // Bounded, because a service decides how long its texts are.
+    super(message.slice(0, maxMessageLength), cause === undefined ? undefined : { cause });
     this.type = type;
     this.#response = response;
     Object.assign(this, facts);
@@ -119,10 +122,16 @@ export class TimeoutError extends DistributionError {
   declare readonly limit: 'timeoutMs' | 'deadlineMs';
   /** The limit, in milliseconds. */
   declare readonly afterMs: number;
+  /** False if the last request was certainly never sent, because it waited for `maxConcurrency` or its deadline was over. */
+  declare readonly sent: boolean;
 
-  constructor(facts: ErrorContext & Pick<TimeoutError, 'limit' | 'afterMs'>) {
+  /** @param failure by default, no complete response */
+  constructor(
+    facts: ErrorContext & Pick<TimeoutError, 'limit' | 'afterMs' | 'sent'>,
+    failure = 'got no complete response within',
+  ) {
     const { operation = 'The call', limit, afterMs } = facts;
-    const message = `${operation} got no complete response within ${afterMs} ms.`;
+    const message = `${operation} ${failure} ${afterMs} ms.`;
     super('timeout', `${message} Raise ${limit}, or check the service.`, facts);
   }
 }

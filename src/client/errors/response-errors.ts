@@ -1,5 +1,5 @@
 /** The errors for responses without the success that a call expects. */
-import type { Operation } from '../contract.ts';
+import type { BookListItem, Operation } from '../contract.ts';
 import {
   DistributionError,
   nameErrors,
@@ -13,6 +13,9 @@ export interface ResponseContext extends ErrorContext {
   readonly status: number;
   readonly retryAfterMs?: number | undefined;
 }
+
+/** The most parts of a message, because a service decides how many fields it names. */
+const maxParts = 20;
 
 /**
  * The response is not the success that the call expects. A 401 always has this class, and so does a 429 or 5xx without a
@@ -30,12 +33,11 @@ export class ResponseError extends DistributionError {
     parts: readonly (string | undefined)[],
     facts: ResponseContext,
   ) {
-    const distinct: string[] = [];
-    for (const part of parts) {
-      const text = part?.replace(/\.$/, '');
-      if (part && text && !distinct.some((earlier) => earlier.includes(text))) distinct.push(part);
+    let words = '';
+    for (const part of parts.slice(0, maxParts)) {
+      if (part && !words.includes(part.replace(/\.$/, ''))) words += `${words && '; '}${part}`;
     }
-    super(type, `${facts.operation} got ${facts.status}: ${distinct.join('; ')}`, facts);
+    super(type, `${facts.operation} got ${facts.status}: ${words}`, facts);
   }
 }
 
@@ -91,6 +93,12 @@ export class MessageError extends ResponseError {
   }
 }
 
+interface UnexpectedResponse {
+  readonly expected: string;
+  readonly received: string;
+  readonly books?: readonly BookListItem[] | undefined;
+}
+
 /** Any other response: a success without the expected content, a redirect or a proxy's page. */
 export class UnexpectedResponseError extends ResponseError {
   declare readonly type: 'unexpected-response';
@@ -99,15 +107,19 @@ export class UnexpectedResponseError extends ResponseError {
   /** The media type and an outline of the actual response, without any value of its body. */
   declare readonly received: string;
   readonly #body: unknown;
+  readonly #books: readonly BookListItem[] | undefined;
 
-  constructor(
-    facts: ResponseContext & Pick<UnexpectedResponseError, 'expected' | 'received'>,
-    body?: unknown,
-  ) {
+  constructor({ books, ...facts }: ResponseContext & UnexpectedResponse, body?: unknown) {
     const { expected, received } = facts;
     const words = [`expected ${expected}`, `received ${received}. Check baseUrl and proxies.`];
     super('unexpected-response', words, facts);
     this.#body = body;
+    this.#books = books;
+  }
+
+  /** The books that `toArray` received before the list ended too early; undefined in other cases. */
+  get books(): readonly BookListItem[] | undefined {
+    return this.#books;
   }
 
   /** The body as received. It may contain signed URLs, so do not log it. */

@@ -12,6 +12,7 @@ import {
 } from '../runtime.ts';
 
 interface FileDescription {
+  /** What the file is for. The prefix must fit the format of the book. */
   readonly role: FileRole;
   /** The name for the service; by default that of the path or the File. */
   readonly filename?: string | undefined;
@@ -25,15 +26,28 @@ interface FileDescription {
 
 /** A file on disk, in runtimes that have a file system. */
 export interface PathToUpload extends FileDescription {
+  /** The path of a regular file. */
   readonly path: string | URL;
   readonly blob?: undefined;
+  readonly bytes?: undefined;
   readonly stream?: undefined;
 }
 
 /** A Blob, or a File that a user has chosen in a web page. */
 export interface BlobToUpload extends FileDescription {
+  /** The bytes as a Blob or a File. */
   readonly blob: Blob;
   readonly path?: undefined;
+  readonly bytes?: undefined;
+  readonly stream?: undefined;
+}
+
+/** Bytes in memory, such as a Buffer. They are copied when the upload starts. */
+export interface BytesToUpload extends FileDescription {
+  /** The bytes in memory. */
+  readonly bytes: Uint8Array;
+  readonly path?: undefined;
+  readonly blob?: undefined;
   readonly stream?: undefined;
 }
 
@@ -42,20 +56,23 @@ export interface BlobToUpload extends FileDescription {
  * once for the hash and once for each attempt to send them.
  */
 export interface StreamToUpload extends FileDescription {
+  /** Opens a new stream of the bytes. */
   readonly stream: () => ByteStream;
+  /** The number of bytes. */
   readonly size: number;
   readonly path?: undefined;
   readonly blob?: undefined;
+  readonly bytes?: undefined;
 }
 
-type FileSource = PathToUpload | BlobToUpload | StreamToUpload;
+type FileSource = PathToUpload | BlobToUpload | BytesToUpload | StreamToUpload;
 
 /** A file with one of these roles. Only `audio_content` takes a chapter. */
 export type FileOfRole<Role extends FileRole> = Role extends 'audio_content'
   ? FileSource & { readonly role: Role }
   : FileSource & { readonly role: Role; readonly chapter?: undefined };
 
-/** A file in one of the three forms. Only `audio_content` takes a chapter. */
+/** A file in one of the four forms. Only `audio_content` takes a chapter. */
 export type FileToUpload =
   | FileOfRole<'audio_content'>
   | (FileSource & { readonly chapter?: undefined });
@@ -73,25 +90,37 @@ export interface OpenSource {
    * @param reuse true if the memory of a piece may be overwritten once the next one is requested
    */
   readonly pieces: (reuse: boolean) => AsyncIterable<Uint8Array>;
-  /** Returns true if the file changed since it was opened; undefined if only its bytes can show that. */
+  /** Returns true if the file may have changed since the last call or since it was opened; undefined if only its bytes can show that. */
   readonly hasChanged: (() => Promise<boolean>) | undefined;
   /** Reads the bytes as a Blob, for runtimes that cannot send a stream with its length. */
   readonly blob: () => Promise<Blob>;
 }
 
-/** @throws TypeError for a file that has none of the three forms, or has a stream that can be read only once */
+/** @throws TypeError for a file that has none of the four forms, or has a stream that can be read only once */
 export function createSource({ path, ...file }: FileToUpload): Source {
   if (path !== undefined) return createPathSource(path);
+  if (ArrayBuffer.isView(file.bytes))
+    return createBlobSource(new Blob([new Uint8Array(file.bytes)]));
   if (file.blob instanceof Blob) return createBlobSource(file.blob);
   const { stream, size = Number.NaN } = { size: undefined, ...file };
   if (typeof stream !== 'function' || !Number.isSafeInteger(size) || size < 0) {
     throw new TypeError(
-      'A file needs a path, a Blob, or a size and a function that opens a new stream. Nothing was sent.',
+      'A file needs a path, a Blob, bytes, or a size and a function that opens a new stream. Nothing was sent.',
     );
   }
-  const pieces = () => readStream(stream());
+  const pieces = () => readBytes(stream());
   const openSource = { size, pieces, hasChanged: undefined, blob: () => readBlob(pieces()) };
   return { filename: undefined, type: undefined, open: async () => openSource };
+}
+
+/** The complaint about a stream of strings. */
+export const notBytes = 'its stream must yield Uint8Array pieces';
+
+async function* readBytes(stream: ByteStream) {
+  for await (const piece of readStream(stream)) {
+    if (!ArrayBuffer.isView(piece)) throw new TypeError(notBytes);
+    yield piece;
+  }
 }
 
 function createPathSource(path: string | URL): Source {
@@ -103,17 +132,18 @@ function createPathSource(path: string | URL): Source {
 
 /** Checks that the path is a regular file, because opening a pipe would wait until another process writes into it. */
 async function openPath(path: string | URL, { open, stat }: NodeFiles): Promise<OpenSource> {
-  const initial = await stat(path, { bigint: true });
-  if (!initial.isFile()) throw new TypeError('it is not a regular file');
+  let known = await stat(path, { bigint: true });
+  if (!known.isFile()) throw new TypeError('it is not a regular file');
   const pieces = (reuse: boolean) => readPieces(() => open(path, 'r'), reuse);
   return {
-    size: Number(initial.size),
+    size: Number(known.size),
     pieces,
     // Device and inode show that another file has replaced it.
     hasChanged: async () => {
-      const currentStat = await stat(path, { bigint: true }).catch(() => undefined);
+      const previous = known;
+      known = await stat(path, { bigint: true });
       return (['dev', 'ino', 'size', 'mtimeNs'] as const).some(
-        (key) => currentStat?.[key] !== initial[key],
+        (key) => known[key] !== previous[key],
       );
     },
     blob: () => getBuiltin('node:fs')?.openAsBlob?.(path) ?? readBlob(pieces(false)),
@@ -172,4 +202,10 @@ export const createSha256 = () => getBuiltin('node:crypto')?.createHash('sha256'
 export async function hashBlob(blob: Blob): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Returns the system's code of an error in brackets, such as ` (ECONNRESET)`, or an empty string. */
+export function formatCode(error: unknown): string {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  return typeof code === 'string' && /^\w{1,40}$/.test(code) ? ` (${code})` : '';
 }

@@ -1,44 +1,30 @@
 /** Finds the files and chapters that the book already has, from the flow's journal and from the book itself. */
 import type { BookAttributes } from '../contract.ts';
 import { isObject, type JsonObject } from '../json.ts';
-import type { CheckedChapter } from '../preflight.ts';
-import {
-  getFileKey,
-  openJournal,
-  sortChapters,
-  type JournalNote,
-  type PlannedFile,
-  type UploadJournal,
-  type UploadOptions,
-} from '../uploads/index.ts';
+import { sortChapters, type JournalNote, type PlannedFile } from '../uploads/index.ts';
 
 export interface FlowMemory {
-  /** A journal that contains all of these files and chapters, as if an earlier upload had recorded them. */
-  readonly journal: UploadJournal;
+  /** The notes of the journal, corrected by the book. */
+  readonly notes: readonly JournalNote[];
   readonly attachedIds: ReadonlySet<string>;
   /** The chapters of the files as JSON; undefined if the book does not have all of them. */
   readonly chapters: string | undefined;
 }
 
 /** Combines the journal with the book, because another program's changes are not in the journal. */
-export async function readMemory(
+export function readMemory(
   { id: bookId, attributes }: { readonly id: string; readonly attributes: Partial<BookAttributes> },
   files: readonly PlannedFile[],
-  journalOption: UploadOptions['journal'],
-): Promise<FlowMemory> {
-  const callerJournal = openJournal(journalOption);
-  const bookNotes = (await callerJournal.read()).filter((note) => note.bookId === bookId);
-  const entries: readonly unknown[] = Array.isArray(attributes.files) ? attributes.files : [];
-  const notes = [
-    ...reconcileNotes(bookNotes, entries),
-    ...entries.filter(isObject).flatMap((entry) => createAttachedNotes(entry, files, bookId)),
-  ];
-  const chapters = findChapters(attributes, files);
+  allNotes: readonly JournalNote[],
+): FlowMemory {
+  const bookNotes = allNotes.filter((note) => note.bookId === bookId);
+  const notes = reconcileNotes(bookNotes, attributes.files);
+  const chapters = findChapters(attributes.chapters, files);
   // Without all chapters, the empty value matches no chapters, so `upload` sets them.
   const chaptersNote = { bookId, of: 'chapters', reached: 'set', value: chapters ?? '' } as const;
   const attachedNotes = notes.filter(({ reached }) => reached === 'attached');
   return {
-    journal: { read: async () => [...notes, chaptersNote], note: callerJournal.note },
+    notes: [...notes, chaptersNote],
     attachedIds: new Set(attachedNotes.map(({ value }) => value)),
     chapters,
   };
@@ -51,48 +37,29 @@ export async function readMemory(
  */
 function reconcileNotes(
   bookNotes: readonly JournalNote[],
-  entries: readonly unknown[],
+  shownFiles: unknown,
 ): readonly JournalNote[] {
-  const shownEntries = JSON.stringify(entries);
-  const isShown = ({ value }: JournalNote): boolean => shownEntries.includes(JSON.stringify(value));
+  const entries = Array.isArray(shownFiles) ? JSON.stringify(shownFiles) : '[]';
+  const isShown = ({ value }: JournalNote): boolean => entries.includes(JSON.stringify(value));
   const fileNotes = bookNotes.filter(({ of }) => of !== 'chapters');
-  const showsIds = entries.length === 0 || fileNotes.some(isShown);
+  const showsIds = entries === '[]' || fileNotes.some(isShown);
   return fileNotes.flatMap((note): readonly JournalNote[] => {
     if (isShown(note)) return [{ ...note, reached: 'attached' }];
     return showsIds && note.reached === 'attached' ? [] : [note];
   });
 }
 
-/** Returns the journal notes for an attached file whose hash the book shows, under the name of each planned file. */
-function createAttachedNotes(
-  entry: JsonObject,
-  files: readonly PlannedFile[],
-  bookId: string,
-): readonly JournalNote[] {
-  const { role: entryRole, id, fileId } = entry;
-  const strings = Object.values(entry).filter((field) => typeof field === 'string');
-  const sha256 = strings.find((field) => /^[0-9a-f]{64}$/i.test(field))?.toLowerCase();
-  const value = [id, fileId].find((field) => typeof field === 'string');
-  if (sha256 === undefined || value === undefined) return [];
-  return files
-    .filter(({ role }) => entryRole === role || typeof entryRole !== 'string')
-    .map(({ role, filename }) => {
-      const of = getFileKey({ role, filename, sha256 });
-      return { bookId, of, reached: 'attached', value };
-    });
-}
-
 /** Returns the chapters as `upload` records them, or undefined if the book does not have all of them. */
-function findChapters(
-  { chapters }: Partial<BookAttributes>,
-  files: readonly PlannedFile[],
-): string | undefined {
-  const describe = ({ sequence, title, titleAscii }: CheckedChapter) =>
+function findChapters(shown: unknown, files: readonly PlannedFile[]): string | undefined {
+  const describe = ({ sequence, title, titleAscii }: JsonObject) =>
     JSON.stringify([sequence, title, titleAscii ?? null]);
-  const fileIds = new Map((chapters ?? []).map((chapter) => [describe(chapter), chapter.fileId]));
+  const shownChapters = Array.isArray(shown) ? shown.filter(isObject) : [];
+  const fileIds = new Map(
+    shownChapters.map((chapter) => [describe(chapter), String(chapter['fileId'])]),
+  );
   const plannedChapters = files.flatMap(({ chapter }) => chapter ?? []);
   const storedChapters = plannedChapters.flatMap((chapter) => {
-    const fileId = fileIds.get(describe(chapter));
+    const fileId = fileIds.get(describe({ ...chapter }));
     return fileId === undefined ? [] : [{ ...chapter, fileId }];
   });
   return storedChapters.length === plannedChapters.length

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { preflight } from '../../preflight/index.ts';
 import { createDistribution, type DistributionOptions } from '../create-distribution.ts';
 import type { FlowResult, Flows } from './index.ts';
-import { hashBlob } from '../files/source.ts';
 import { audiobook, ebook } from '../../../tests/support/client/scene.ts';
 import type { JournalNote, UploadJournal } from '../uploads/journal.ts';
 import type { FileRole } from '../contract.ts';
@@ -157,38 +156,70 @@ describe('a flow', () => {
     expect(JSON.stringify((await books.get(id)).attributes.files)).toContain('cover.jpg');
   });
 
-  it('publishes a withdrawn book again', async () => {
+  it('changes nothing of a withdrawn book, and publishes it again only if the plan says so', async () => {
     const { flows, books, journal, sandbox, readStatus, takeWrites } = await createClient();
     const { id } = await flows.ebook(ebookPlan, { journal });
     await sandbox.settle(id, 'published');
     await books.unpublish(id);
     takeWrites();
-    await flows.ebook(ebookPlan, { journal });
+    const laterPlan = { ...ebookPlan, files: [createFile('ebook_cover', 'new.jpg')] };
+    expect(await flows.ebook(laterPlan, { journal })).toMatchObject({ id, isWithdrawn: true });
+    expect(takeWrites()).toEqual([]);
+    expect(await readStatus(id)).toBe('withdrawn');
+    await flows.ebook({ ...ebookPlan, republishWithdrawn: true }, { journal });
     expect(takeWrites()).toEqual(['POST publish']);
     expect(await readStatus(id)).toBe('in_review');
   });
 
-  it('recognises files without a journal by the hashes in the book', async () => {
-    const { flows, sandbox, takeWrites } = await createClient();
-    await flows.audiobook(audiobookPlan);
-    const hashes = new Map<unknown, string>();
-    for (const { filename, blob } of tracks) hashes.set(filename, await hashBlob(blob));
-    takeWrites();
-    const distributionWithHashes = createDistribution({
+  it('runs after another one with the same externalId, so that both make one book', async () => {
+    const { flows, journal, sandbox, takeWrites } = await createClient({
+      'create.duplicate-external-id': 'accepted',
+    });
+    const runFlow = async () => flows.ebook(ebookPlan, { journal });
+    const [first, second] = await Promise.all([runFlow(), runFlow()]);
+    expect(second.id).toBe(first.id);
+    expect(await sandbox.books()).toHaveLength(1);
+    expect(takeWrites().filter((call) => call === 'PUT')).toHaveLength(2);
+  });
+
+  it('waits for a status, and reports each one', async () => {
+    const { flows, sandbox } = await createClient();
+    const statuses: string[] = [];
+    const { id, steps } = await flows.ebook(
+      { ...ebookPlan, waitForStatus: ['published', 'action_needed'] },
+      {
+        onStatus: async ({ id: bookId, status }) => {
+          statuses.push(status);
+          if (status === 'in_review') await sandbox.settle(bookId, 'published');
+        },
+      },
+    );
+    expect(steps.at(-1)).toEqual({ step: 'wait', done: true });
+    expect(statuses).toEqual(['in_review', 'published']);
+    expect((await sandbox.books()).find((book) => book.id === id)?.status).toBe('published');
+  });
+
+  it('sends what the plan held at the start, and survives a book with fields of other types', async () => {
+    const { sandbox } = await openTestSandbox();
+    const titles: unknown[] = [];
+    const { flows } = createDistribution({
       baseUrl: 'http://sandbox.example',
       apiKey: 'sandbox-key',
       fetch: async (request) => {
-        if (request.method !== 'GET') throw new Error(`${request.method} is a write`);
-        const body = await (await sandbox.fetch(request)).text();
-        const text = body.replaceAll(
-          /"filename":"([^"]*)"/g,
-          (pair, name: string) => `${pair},"sha":"${hashes.get(name)?.toUpperCase()}"`,
-        );
-        return new Response(text, { headers: { 'content-type': 'application/json' } });
+        const body = await request.clone().text();
+        if (request.method === 'POST') titles.push(/"title":"([^"]*)/.exec(body)?.[1]);
+        const response = await sandbox.fetch(request);
+        const text = await response.text();
+        return new Response(text.replace('"chapters":null', '"chapters":"none"') || null, response);
       },
     });
-    const { steps } = await distributionWithHashes.flows.audiobook(audiobookPlan);
-    expect(steps.some(({ done }) => done)).toBe(false);
+    const book = { ...ebookFields };
+    const flow = flows.ebook({ book, files: [], publish: false });
+    book.title = 'Another book';
+    await flow;
+    expect(titles).toEqual(['The Salt Road']);
+    const plan = { book: { ...audiobookFields, externalId: 'x' }, files: tracks, publish: false };
+    await flows.audiobook({ ...plan, files: [] });
   });
 
   it('sends no write for invalid arguments or a book of another format', async () => {

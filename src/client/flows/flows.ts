@@ -1,19 +1,11 @@
 /** The three flows. One call of a flow takes a book from its current state to publish. */
 import type {
-  AudiobookCreate,
-  AudioRole,
   BookCreate,
-  EbookCreate,
-  EbookRole,
-  FileRole,
-  PrintCreate,
-  PrintRole,
   AudioDetails,
   BookAttributes,
   CreateFields,
   Format,
 } from '../contract.ts';
-import type { FileOfRole } from '../files/index.ts';
 import {
   type MultiCallPromise,
   createCall,
@@ -21,89 +13,28 @@ import {
   runWithin,
   type CallOptions,
   type CallPromise,
+  type Limits,
   type Time,
 } from '../transport/index.ts';
 import {
-  type UploadOptions,
   planFiles,
+  readNotes,
   readSettings,
   type PlannedFile,
-  type UploadCalls,
+  type RunUpload,
+  type UploadSettings,
 } from '../uploads/index.ts';
 import type { BookCalls } from '../books/index.ts';
 import type { UploadResult } from '../errors/index.ts';
+import { copyJson } from '../json.ts';
 import type { Preflight } from '../preflight.ts';
 import { readMemory, type FlowMemory } from './flow-memory.ts';
-
-/** The book of a flow. The next call finds it by its `externalId`. */
-export type FlowBook<Book extends BookCreate = BookCreate> = Omit<Book, 'format' | 'externalId'> & {
-  readonly externalId: string;
-};
-
-/** The intended state of the book at the end of the flow. */
-export interface FlowPlan<Book = FlowBook, Role extends FileRole = FileRole> {
-  /** As for `create`, without the format. For an existing book, only the publication date is compared. */
-  readonly book: Book;
-  /** As for `upload`. The tracks of an audiobook have their chapters. */
-  readonly files: readonly FileOfRole<Role>[];
-  /** The flag to set before the book is published; by default it does not change. */
-  readonly isFinalVersion?: boolean | undefined;
-  /** False if the book should stay a draft; true by default. */
-  readonly publish?: boolean | undefined;
-}
-
-/** As for `upload`. The `journal` records the files of an earlier call, and `deadlineMs` is for the whole flow. */
-export type FlowOptions = UploadOptions;
-
-/** One step of a flow. */
-export interface FlowStep {
-  readonly step: 'create' | 'upload' | 'chapters' | 'details' | 'publish';
-  /** The file's name, for an upload. */
-  readonly filename?: string | undefined;
-  /** True if this call did the step, false if it was already done. */
-  readonly done: boolean;
-}
-
-export interface FlowResult {
-  readonly id: string;
-  readonly steps: readonly FlowStep[];
-}
-
-/** A flow that publishes a book of one format. */
-export type Flow<Book extends BookCreate, Role extends FileRole> = (
-  plan: FlowPlan<FlowBook<Book>, Role>,
-  options?: FlowOptions,
-) => MultiCallPromise<FlowResult>;
-
-/**
- * Each flow finds the book by its `externalId` or creates it, uploads and attaches its files, sets the chapters, the
- * final flag and the publication date, and publishes. After an error or a crash, the same call does the remaining steps.
- * A file counts as done if the journal or the book contains its hash. A book that is published or in review is published
- * again only if it was changed.
- *
- * @throws TypeError for a book without `externalId`, an `externalId` of a book of another format, and files that cannot
- *   be sent
- * @throws UploadBatchError for files that were not uploaded, ProblemError for a refusal of the service, PreflightError
- *   from the client's pre-flight, which checks the whole plan before the first call
- * @see document: Endpoints, Ebook flow, Print flow, Audiobook flow
- * @example
- * await distribution.flows.ebook({
- *   book: { externalId: 'backlist-0042', title: 'Tides', … },
- *   files: [{ role: 'ebook_content', path: 'tides.epub' }, { role: 'ebook_cover', path: 'tides.jpg' }],
- *   isFinalVersion: true,
- * }, { journal: 'uploads.journal' });
- */
-export interface Flows {
-  /** Publishes an ebook with its `ebook_content` and `ebook_cover`. */
-  readonly ebook: Flow<EbookCreate, EbookRole>;
-  /** Publishes a print book, which needs an ISBN, with its `pod_content` and `pod_cover`. */
-  readonly print: Flow<PrintCreate, PrintRole>;
-  /** Publishes an audiobook, which needs `audioDetails`, with a chapter for each `audio_content`, and its `audio_cover`. */
-  readonly audiobook: Flow<AudiobookCreate, AudioRole>;
-}
+import type { FlowOptions, FlowPlan, FlowResult, Flows, FlowStep } from './flow-plan.ts';
 
 interface FlowDependencies {
-  readonly books: BookCalls & UploadCalls;
+  readonly calls: BookCalls;
+  readonly runUpload: RunUpload;
+  readonly limits: Limits;
   readonly preflight: Preflight | undefined;
   readonly time: Time;
 }
@@ -121,7 +52,12 @@ interface AnyPlan extends FlowPlan<
 
 interface FlowRun extends FlowDependencies {
   readonly plan: AnyPlan;
+  readonly files: readonly PlannedFile[];
+  readonly settings: UploadSettings;
+  /** The options of each call. */
   readonly options: CallOptions;
+  readonly signal: AbortSignal;
+  readonly onStatus: FlowOptions['onStatus'];
   readonly record: <T>(call: CallPromise<T, Response | undefined>) => Promise<T>;
 }
 
@@ -133,65 +69,87 @@ interface BookState {
 }
 
 export function createFlows(dependencies: FlowDependencies): Flows {
+  const runInTurn = createTurns();
   const createFlow =
     (format: Format) =>
-    (plan: Omit<AnyPlan, 'format'>, options: FlowOptions = {}): MultiCallPromise<FlowResult> =>
+    (plan: Omit<AnyPlan, 'format'>, flowOptions: FlowOptions = {}): MultiCallPromise<FlowResult> =>
       createCall(async () => {
-        const settings = readSettings(options);
+        const { onStatus, ...uploadOptions } = flowOptions;
+        const settings = readSettings(uploadOptions, dependencies.limits);
         const files = planFiles(plan.files);
-        if (typeof plan.book.externalId !== 'string' || plan.book.externalId === '') {
+        // Copies, because the caller may change the objects during the flow.
+        const ownPlan = { ...plan, format, book: copyJson(plan.book), files: [...plan.files] };
+        const { externalId } = ownPlan.book;
+        if (typeof externalId !== 'string' || externalId === '') {
           throw new TypeError('A flow needs an externalId. Nothing was sent.');
         }
         const { record, collect } = createRecorder();
         return runWithin(dependencies.time, settings, async (signal) => {
-          const call = { ...settings.options, signal };
-          const run = { ...dependencies, plan: { ...plan, format }, options: call, record };
-          const upload = { ...options, signal, deadlineMs: undefined };
-          return collect(await takeSteps(run, upload, files));
+          const options = { ...settings.options, signal };
+          const run = { ...dependencies, settings, files, options, signal, onStatus, record };
+          return runInTurn(externalId, async () => {
+            signal.throwIfAborted();
+            return collect(await takeSteps({ ...run, plan: ownPlan }));
+          });
         });
       });
   return { ebook: createFlow('ebook'), print: createFlow('print'), audiobook: createFlow('audio') };
 }
 
-async function takeSteps(
-  run: FlowRun,
-  uploadOptions: FlowOptions,
-  files: readonly PlannedFile[],
-): Promise<FlowResult> {
-  const { plan, books, options, record } = run;
+/** Returns a function that runs the tasks of each key one after the other: two flows at once would make two books. */
+function createTurns() {
+  const lastTasks = new Map<string, Promise<unknown>>();
+  return async <T>(key: string, task: () => Promise<T>): Promise<T> => {
+    const previousTask = lastTasks.get(key);
+    const ownTask = previousTask === undefined ? task() : previousTask.then(task, task);
+    lastTasks.set(key, ownTask);
+    return ownTask.finally(() => {
+      if (lastTasks.get(key) === ownTask) lastTasks.delete(key);
+    });
+  };
+}
+
+async function takeSteps(run: FlowRun): Promise<FlowResult> {
+  const { plan, calls, files, settings, options, signal, onStatus, record } = run;
   const { book, format, isFinalVersion } = plan;
-  await run.preflight?.check(
-    { call: 'flow', book: { ...book, format, isFinalVersion }, files: plan.files },
-    run.time.now(),
-  );
+  const preflightCall = { book: { ...book, format, isFinalVersion }, files: plan.files };
+  await run.preflight?.check({ call: 'flow', ...preflightCall }, run.time.now());
+  // Read first, so that an unusable journal stops the flow before anything is sent.
+  const notes = files.length > 0 ? await readNotes(settings.journal, files) : [];
   const state = await findOrCreate(run);
-  const { id, attributes, isNew } = state;
+  const { id, isNew } = state;
+  const status = String(state.attributes.status ?? 'draft');
   const steps: FlowStep[] = [{ step: 'create', done: isNew }];
+  // Any change would turn the book into a draft, which the next flow would publish.
+  const isWithdrawn = status === 'withdrawn' && plan.republishWithdrawn !== true;
+  if (isWithdrawn) return { id, steps, isWithdrawn };
   if (files.length > 0) {
-    const memory = await readMemory(state, files, uploadOptions.journal);
-    const upload = books.upload(id, plan.files, { ...uploadOptions, journal: memory.journal });
-    steps.push(...describeUpload(await record(upload), memory));
+    const memory = readMemory(state, files, notes);
+    const upload = { bookId: id, plan: files, notes: memory.notes, record, signal };
+    steps.push(...describeUpload(await run.runUpload(upload, settings), memory));
   }
   steps.push({ step: 'details', done: await setDetails(run, state) });
   if (plan.publish !== false) {
     // The document does not list all statuses that follow a publish, so any status except these counts as released.
-    const isUnreleased = ['draft', 'withdrawn', 'action_needed'].includes(
-      attributes.status ?? 'draft',
-    );
+    const isUnreleased = ['draft', 'withdrawn', 'action_needed'].includes(status);
     const mustPublish = isUnreleased || steps.some((step) => step.done);
-    if (mustPublish) await record(books.publish(id, options));
+    if (mustPublish) await record(calls.publish(id, options));
     steps.push({ step: 'publish', done: mustPublish });
   }
-  return { id, steps };
+  if (plan.waitForStatus !== undefined) {
+    await record(calls.waitForStatus(id, plan.waitForStatus, { ...options, onStatus }));
+    steps.push({ step: 'wait', done: true });
+  }
+  return { id, steps, isWithdrawn };
 }
 
-async function findOrCreate({ books, plan, options, record }: FlowRun): Promise<BookState> {
+async function findOrCreate({ calls, plan, options, record }: FlowRun): Promise<BookState> {
   const { book, format } = plan;
-  const existingBook = await record(books.findByExternalId(book.externalId, options));
+  const existingBook = await record(calls.findByExternalId(book.externalId, options));
   if (existingBook === null) {
     // oxlint-disable-next-line typescript/consistent-type-assertions -- no assignment can show it for all formats at once
     const request = { ...book, format } as BookCreate;
-    const { id, book: savedBook } = await record(books.create(request, options));
+    const { id, book: savedBook } = await record(calls.create(request, options));
     return { id, attributes: savedBook?.attributes ?? {}, isNew: true };
   }
   const { id, attributes } = existingBook;
@@ -215,7 +173,7 @@ function describeUpload({ files, chapters }: UploadResult, memory: FlowMemory): 
  * an update was necessary.
  */
 async function setDetails(
-  { books, plan, options, record }: FlowRun,
+  { calls, plan, options, record }: FlowRun,
   { id, attributes, isNew }: BookState,
 ): Promise<boolean> {
   const { isFinalVersion, book } = plan;
@@ -226,6 +184,6 @@ async function setDetails(
     ...(changesFlag ? { isFinalVersion } : {}),
     ...(changesDate ? { publicationDate } : {}),
   };
-  if (changesFlag || changesDate) await record(books.update(id, changes, options));
+  if (changesFlag || changesDate) await record(calls.update(id, changes, options));
   return changesFlag || changesDate;
 }

@@ -1,2 +1,3 @@
 /** The flows, which publish an ebook, a print book or an audiobook in one call. */
-export * from './flows.ts';
+export type * from './flow-plan.ts';
+export { createFlows } from './flows.ts';

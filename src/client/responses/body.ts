@@ -39,16 +39,9 @@ const bodyKey = Symbol('body');
 
 const getText = (response: object) => String(Reflect.get(response, bodyKey));
 const copyResponse = (response: Response) => new Response(getText(response) || null, response);
-const createMethod = (read: (response: Response) => unknown): PropertyDescriptor => ({
-  value(this: Response) {
-    return read(this);
-  },
-});
 
 /** The properties that read the kept text, instead of the response's own. */
 const readers: PropertyDescriptorMap = {
-  text: createMethod(async (response) => getText(response)),
-  json: createMethod(async (response) => JSON.parse(getText(response))),
   bodyUsed: { value: false },
   body: {
     get(this: Response): unknown {
@@ -57,13 +50,23 @@ const readers: PropertyDescriptorMap = {
   },
 };
 
-for (const name of ['arrayBuffer', 'blob', 'bytes', 'clone', 'formData'] as const) {
-  readers[name] = createMethod((response) => copyResponse(response)[name]());
+for (const name of ['arrayBuffer', 'blob', 'bytes', 'clone', 'formData', 'json', 'text'] as const) {
+  readers[name] = {
+    value(this: Response) {
+      return copyResponse(this)[name]();
+    },
+  };
 }
 
 /** Makes the body of a response readable again. It changes the object itself, because a wrapper would cost more than the whole call. */
 export function makeReadable(response: Response, text: string): Response {
   return Object.defineProperties(Object.assign(response, { [bodyKey]: text }), readers);
+}
+
+/** Returns the text of a response whose body may have been read before. The middleware's own responses have none yet. */
+export async function takeText(response: Response): Promise<string> {
+  if (!(bodyKey in response)) makeReadable(response, await response.text());
+  return getText(response);
 }
 
 /** Frees the body of a response that no caller holds, because the runtime may keep the Response itself for a while. */

@@ -13,7 +13,7 @@ export function createMask(apiKey: string): Mask {
   const toHex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');
   // Encoded, or escaped in JSON or HTML: `%26`, `&amp;`, `&#39;`, `\u003c`, `\"`, and a space as `+`.
   const createCharacterPattern = (character: string) => {
-    const escapedForm = /[&<>"']/.test(character) ? '|&#?\\w+;|\\\\u\\w{4}' : '';
+    const escapedForm = /[&<>"']/.test(character) ? '|&#?\\w{1,8};|\\\\u\\w{4}' : '';
     const plainForm = character === ' ' ? '[ +]' : escapePattern(character);
     return `(%${toHex(character)}${escapedForm}|\\\\?${plainForm})`;
   };
@@ -25,10 +25,14 @@ export function createMask(apiKey: string): Mask {
     base64.replaceAll('+', '-').replaceAll('/', '_'),
   ];
   const key = new RegExp(forms.join('|'), 'gi');
-  return (text) =>
-    text
-      .replaceAll(key, '[apikey]')
-      .replaceAll(/(https?:\/\/[^\s?#"'<>]+)\?[^\s"'<>]*/gi, '$1?[query]');
+  return (text) => text.replaceAll(key, '[apikey]').replaceAll(/[^\s"'<>]+/g, maskQuery);
+}
+
+/** Masks the query of the first URL in a word, and what follows. Takes linear time, because a service chooses the text. */
+function maskQuery(word: string): string {
+  const address = word.search(/https?:\/\/./i);
+  const query = address < 0 ? -1 : word.indexOf('?', address);
+  return query < 0 ? word : `${word.slice(0, query)}?[query]`;
 }
 
 /** The headers with a request id, the best first. */
@@ -60,7 +64,7 @@ export function findRequestId(harmless: Readonly<Record<string, string>>): strin
 }
 
 /** Matches all three forms of an HTTP date, which begin with a weekday. */
-const httpDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\w: -]+$/;
+const httpDate = /^[A-Z][a-z]{2,8},? [\w: -]+$/;
 
 /**
  * Reads `Retry-After`: whole seconds or an HTTP date. A date is compared with the `Date` of the response, because the

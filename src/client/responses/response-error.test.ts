@@ -7,6 +7,7 @@ import { makeReadable } from './body.ts';
 import { createMask } from './headers.ts';
 import { requirements } from '../../generated/requirements.ts';
 import { findRequirement, knownRequirementIds } from './response-error.ts';
+import { createScene } from '../../../tests/support/client/scene.ts';
 import { startServer } from '../../../tests/support/fixtures.ts';
 
 const apiKey = 'canary-key-4711';
@@ -159,4 +160,23 @@ it.each([
 ] as const)('%s with %i for the fields %j has the requirement %s', (...row) => {
   const [operation, status, names, requirementId] = row;
   expect(findRequirement(operation, status, createProblem(...names))).toBe(requirementId);
+});
+
+it('masks a long text in linear time', () => {
+  const mask = createMask('canary-key-4711');
+  const text = 'http://'.repeat(300_000);
+  // In quadratic time, this would take minutes.
+  expect(mask(text)).toBe(text);
+  expect(mask('see HTTP://a/b?c=1,d and "https://e/?f" (https://g)')).toBe(
+    'see HTTP://a/b?[query] and "https://e/?[query]" (https://g)',
+  );
+});
+
+it('bounds the message of an error, but not its Problem', async () => {
+  const invalidParams = Array.from({ length: 500 }, (_, n) => ({ name: `${n}`, reason: 'no' }));
+  const problem = { title: 'No', status: 422, detail: 'x'.repeat(30_000), invalidParams };
+  const scene = createScene(async () => Response.json(problem, { status: 422 }));
+  const error: unknown = await scene.books.get('a').catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ problem: { detail: problem.detail, invalidParams } });
+  expect(String(error).length).toBeLessThan(2_100);
 });

@@ -12,21 +12,44 @@ import { isObject } from '../json.ts';
 import { findRequestId, readHarmlessHeaders, readRetryAfter, type Mask } from './headers.ts';
 
 /**
- * The list starts with requirements whose id ends with a status: those of operations that have only one requirement for
- * the status. The requirements of a single invalid field follow, as `operation:field=requirement`.
+ * The requirements of each operation, by what shows them: the status if it has only one meaning, or the only field that
+ * the service names.
  */
-const knownRequirements = `
-  create.schema-400 list.invalid-query-400 read.unknown-404 lookup.unknown-422 update.schema-400
-  update.unknown-404 upload.schema-400 upload.unknown-404 attach.unknown-404 attach.hash-mismatch-422
-  publish.unknown-404 unpublish.unknown-404 delete.unknown-404 delete.refused-409
-  create:isbn=isbn.valid-on-create create:publicationDate=date.valid-on-create
-  update:isbn=isbn.valid-on-update update:publicationDate=date.valid-on-update
-  update:fileId=chapters.file-must-match upload:role=upload.role-fits-format
-  publish:chapters=publish.chapters-present publish:contributor=publish.narrator
-  publish:isFinalVersion=publish.final-version-window`;
+const requirements: Readonly<Partial<Record<Operation, Readonly<Record<string, string>>>>> = {
+  createBook: {
+    400: 'create.schema-400',
+    isbn: 'isbn.valid-on-create',
+    publicationDate: 'date.valid-on-create',
+  },
+  listBooks: { 400: 'list.invalid-query-400' },
+  readBook: { 404: 'read.unknown-404' },
+  lookUpBook: { 422: 'lookup.unknown-422' },
+  updateBook: {
+    400: 'update.schema-400',
+    404: 'update.unknown-404',
+    isbn: 'isbn.valid-on-update',
+    publicationDate: 'date.valid-on-update',
+    fileId: 'chapters.file-must-match',
+  },
+  requestUploads: {
+    400: 'upload.schema-400',
+    404: 'upload.unknown-404',
+    role: 'upload.role-fits-format',
+  },
+  attachFile: { 404: 'attach.unknown-404', 422: 'attach.hash-mismatch-422' },
+  publishBook: {
+    404: 'publish.unknown-404',
+    chapters: 'publish.chapters-present',
+    contributor: 'publish.narrator',
+    isFinalVersion: 'publish.final-version-window',
+  },
+  unpublishBook: { 404: 'unpublish.unknown-404' },
+  deleteBook: { 404: 'delete.unknown-404', 409: 'delete.refused-409' },
+};
 
-export const knownRequirementIds: readonly string[] =
-  knownRequirements.match(/[a-z]+\.[a-z\d-]+/g) ?? [];
+export const knownRequirementIds: readonly string[] = Object.values(requirements).flatMap((ids) =>
+  Object.values(ids),
+);
 
 /** Returns the requirement's id in the ledger, or undefined if several could be meant. */
 export function findRequirement(
@@ -34,20 +57,18 @@ export function findRequirement(
   status: number,
   problem: Problem | undefined,
 ): string | undefined {
-  // `lookUpBook` is `lookup` in the ledger.
-  const area = operation.replace(/^request|(Books?|File|s)$/g, '').toLowerCase();
+  const ids = requirements[operation];
   const names = new Set(problem?.invalidParams.map(({ name }) => name.replace(/^.*\./, '')));
   const [field = ''] = names;
   // A missing field gets 400 and an invalid value 422, but an invalid role gets 400.
   const decidesByField = names.size === 1 && (status === 422 || field === 'role');
-  const idByField =
-    decidesByField &&
-    knownRequirementIds.find((id) => knownRequirements.includes(` ${area}:${field}=${id}`));
-  return (
-    idByField ||
-    knownRequirementIds.find((id) => id.startsWith(`${area}.`) && id.endsWith(`-${status}`))
-  );
+  const idByField = ids !== undefined && Object.hasOwn(ids, field) ? ids[field] : undefined;
+  return (decidesByField ? idByField : undefined) ?? ids?.[status];
 }
+
+/** Matches the message of a gateway for a path that it does not know: it says nothing about books. */
+const gatewayWords =
+  /\b(routes?|endpoint|upstream|cannot (get|post|patch|delete)|static resource)\b/i;
 
 /** A response that is a failure, or a success that cannot be read. */
 interface FailedResponse {
@@ -88,7 +109,10 @@ export function createResponseError(failed: FailedResponse): Error {
     const errorFacts = { ...facts, requirement: findRequirement(operation, status, problem) };
     if (problem !== undefined) return new ProblemError(problem, errorFacts);
     const { message } = body;
-    if (typeof message === 'string') return new MessageError(mask(message), errorFacts);
+    const isFromGateway = status === 404 && gatewayWords.test(String(message));
+    if (typeof message === 'string' && !isFromGateway) {
+      return new MessageError(mask(message), errorFacts);
+    }
   }
   const note = isTruncated && !ok ? ' Only the first 64 kB of its body were read.' : '';
   const reason = status >= 500 ? `the service or a gateway failed.${note}` : reasons[status];
@@ -98,7 +122,7 @@ export function createResponseError(failed: FailedResponse): Error {
 }
 
 const reasons: Readonly<Record<number, string>> = {
-  401: 'the key was not accepted. Check apiKey; keys come from support.',
+  401: 'the key was not accepted. Check apiKey.',
   429: 'too many requests. Send fewer or wait.',
 };
 
@@ -121,17 +145,16 @@ function readProblem(body: Readonly<Record<string, unknown>>, mask: Mask): Probl
   };
 }
 
-const maxNameLength = 40;
-
-const maxKeys = 12;
+/** The most characters that an outline shows of names, which the service chooses. */
+const maxOutlineLength = 200;
 
 /** Describes a response without the values of its body, which may be secret: `text/html, 512 characters of text`. */
 function outlineResponse({ headers, type }: Response, body: unknown): string {
-  const mediaType = headers.get('content-type')?.split(';')[0]?.trim().slice(0, maxNameLength);
+  const mediaType = headers.get('content-type')?.replace(/;.*/s, '') || 'no media type';
   // A browser hides the target of a redirect; other runtimes show its status and Location.
-  const redirect =
-    type === 'opaqueredirect' || headers.has('location') ? ', a redirect not followed' : '';
-  return `${mediaType || 'no media type'}, ${outline(body)}${redirect}`;
+  const isRedirect = type === 'opaqueredirect' || headers.has('location');
+  const redirect = isRedirect ? ', a redirect not followed' : '';
+  return `${mediaType}, ${outline(body)}`.slice(0, maxOutlineLength) + redirect;
 }
 
 function outline(body: unknown): string {
@@ -139,6 +162,5 @@ function outline(body: unknown): string {
   if (typeof body === 'string') return `${body.length} characters of text`;
   if (Array.isArray(body)) return `a list of ${body.length}`;
   if (!isObject(body)) return `a ${body === null ? 'null' : typeof body}`;
-  const names = Object.keys(body).slice(0, maxKeys);
-  return `an object with the keys ${names.map((name) => name.slice(0, maxNameLength)).join(', ')}`;
+  return `an object with the keys ${Object.keys(body).join(', ')}`;
 }

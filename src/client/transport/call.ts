@@ -13,6 +13,35 @@ export interface Limits {
   readonly deadlineMs?: number | undefined;
   /** How often a request may be retried if that is safe; 2 by default, 0 for never. */
   readonly maxRetries?: number | undefined;
+  /**
+   * Retries continue beyond `maxRetries` for this long after the first failure, in milliseconds; 0 by default. With
+   * 60 000, calls survive a restart of the service.
+   */
+  readonly retryForMs?: number | undefined;
+}
+
+type LimitValues = Readonly<Record<keyof Limits, number>>;
+
+const defaultLimits: LimitValues = {
+  timeoutMs: 30_000,
+  deadlineMs: 300_000,
+  maxRetries: 2,
+  retryForMs: 0,
+};
+
+/**
+ * Reads each limit once, and applies the defaults.
+ * @throws TypeError for a limit that is out of range
+ */
+export function readLimits(options: Limits, defaults = defaultLimits): LimitValues {
+  const { timeoutMs = defaults.timeoutMs, deadlineMs = defaults.deadlineMs } = options;
+  const { maxRetries = defaults.maxRetries, retryForMs = defaults.retryForMs } = options;
+  return {
+    timeoutMs: checkTime('timeoutMs', timeoutMs),
+    deadlineMs: checkTime('deadlineMs', deadlineMs),
+    maxRetries: checkCount('maxRetries', maxRetries, 0),
+    retryForMs: retryForMs === 0 ? 0 : checkTime('retryForMs', retryForMs),
+  };
 }
 
 /** The options of one call, always its last argument. */
@@ -24,56 +53,63 @@ export interface CallOptions extends Limits {
 }
 
 /** A call in progress. All its requests share its signal, headers and deadline. */
-export interface ActiveCall<CallOperation extends Operation = KeyedOperation> extends Readonly<
-  Record<keyof Limits, number>
-> {
+export interface ActiveCall<CallOperation extends Operation = KeyedOperation> extends LimitValues {
   readonly operation: CallOperation;
   readonly signal: AbortSignal | undefined;
   readonly headers: HeaderRecord;
-  /** The deadline of the call, by the client's clock. */
+  /** The deadline of the call, by the monotonic clock. */
   readonly endsAt: number;
   attempts: number;
+  /** True once the last request was handed to `fetch`. */
+  isSent: boolean;
   /** True once the headers of the response to the last request have arrived. */
   hasResponse: boolean;
   /** True if the body of the last response was longer than the limit. */
   isTruncated: boolean;
 }
 
-/** @throws TypeError for a limit that is out of range, or a header that HTTP does not allow */
+/** @throws TypeError for an invalid limit, signal or header */
 export function beginCall<CallOperation extends Operation>(
   operation: CallOperation,
-  { signal, headers, ...options }: CallOptions,
-  { now, ...defaults }: Limits & { readonly now: number },
+  options: CallOptions,
+  { now, ...defaults }: LimitValues & { readonly now: number },
 ): ActiveCall<CallOperation> {
-  const timeoutMs = checkNumber('timeoutMs', options.timeoutMs ?? defaults.timeoutMs ?? 30_000);
-  const deadlineMs = checkNumber(
-    'deadlineMs',
-    options.deadlineMs ?? defaults.deadlineMs ?? 300_000,
-  );
-  const maxRetries = options.maxRetries ?? defaults.maxRetries ?? 2;
-  if (maxRetries !== 0) checkNumber('maxRetries', maxRetries);
+  const { signal, headers } = options;
+  const limits = readLimits(options, defaults);
+  // Not `instanceof`, because the signals of other realms and of test environments work too.
+  if (signal !== undefined && typeof signal.addEventListener !== 'function') {
+    throw new TypeError('signal must be an AbortSignal. Nothing was sent.');
+  }
   return {
     operation,
     signal,
-    headers: checkHeaders(headers),
-    timeoutMs,
-    deadlineMs,
-    maxRetries,
-    endsAt: now + deadlineMs,
+    headers: copyHeaders(headers),
+    ...limits,
+    endsAt: now + limits.deadlineMs,
     attempts: 0,
+    isSent: false,
     hasResponse: false,
     isTruncated: false,
   };
 }
 
-/**
- * Returns the value.
- * @throws TypeError for a time that is not above 0, and for a count that is not a whole number above 0
- */
-export function checkNumber(name: string, value: number): number {
-  const isTime = name.endsWith('Ms');
-  if (value > 0 && (isTime || Number.isInteger(value) || value === Infinity)) return value;
-  throw new TypeError(`${name} must be a number above 0; received ${value}. Nothing was sent.`);
+/** @throws TypeError for a time that is not above 0 */
+export function checkTime(name: string, value: number): number {
+  return typeof value === 'number' && value > 0
+    ? value
+    : refuseNumber(name, value, 'number above 0');
+}
+
+/** @throws TypeError for a count that is neither Infinity nor a whole number from the minimum */
+export function checkCount(name: string, value: number, min = 1): number {
+  const isCount = Number.isInteger(value) || value === Infinity;
+  return isCount && value >= min ? value : refuseNumber(name, value, `whole number from ${min}`);
+}
+
+function refuseNumber(name: string, value: unknown, expected: string): never {
+  throw new TypeError(
+    `${name} must be a ${expected}; received ${String(value)}. Nothing was sent.`,
+  );
 }
 
 /**
@@ -85,17 +121,18 @@ export function isIdempotent(operation: Operation): boolean {
 }
 
 /**
- * Returns the headers after checking them, because `fetch` would refuse them later and repeat the value in its message.
+ * Copies the headers after checking them, because `fetch` would refuse them later and repeat the value in its message.
  * @throws TypeError with the name of a header whose name or value HTTP does not allow
  */
-export function checkHeaders(headers: HeaderRecord = {}): HeaderRecord {
-  for (const [name, value] of Object.entries(headers)) {
+export function copyHeaders(headers: HeaderRecord = {}): HeaderRecord {
+  const copy = { ...headers };
+  for (const [name, value] of Object.entries(copy)) {
     const isValue = typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
     if (isValue && /^[!#$%&'*+.^_`|~\w-]+$/.test(name)) continue;
     const rule = 'needs a valid name and a string without line breaks. Nothing was sent.';
     throw new TypeError(`The header ${JSON.stringify(name)} ${rule}`);
   }
-  return headers;
+  return copy;
 }
 
 /**

@@ -50,10 +50,10 @@ describe('onRequest', () => {
     const url = `https://service.example/v2/distribution/books/${id}`;
     const request = { operation: 'readBook', method: 'GET', url };
     expect(starts).toEqual([1, 2, 3].map((attempt) => ({ ...request, attempt })));
-    // The waits are Retry-After with half of 250 ms, and half of 500 ms.
+    // The waits are Retry-After with three quarters of 1 s, and three quarters of 2 s.
     expect(ends).toMatchObject([
-      { status: 503, headers: { 'retry-after': '1' }, error: undefined, retryInMs: 1_125 },
-      { status: undefined, headers: {}, error: { type: 'network', sent: false }, retryInMs: 250 },
+      { status: 503, headers: { 'retry-after': '1' }, error: undefined, retryInMs: 1_750 },
+      { status: undefined, headers: {}, error: { type: 'network', sent: false }, retryInMs: 1_500 },
       { status: 200, error: undefined, retryInMs: undefined },
     ]);
   });
@@ -210,4 +210,27 @@ describe('safe', () => {
     };
     expect(readOutcome).toBeTypeOf('function');
   });
+});
+
+it('a logger that rejects or throws, and a hook that changes what it gets, affect nothing else', async () => {
+  const lines: string[] = [];
+  const scene = createScene(
+    returnBook,
+    { [readCall]: [lostRequest()] },
+    {
+      onRequest: (start) => {
+        Reflect.set(start, 'url', 'changed');
+        return (end) => Reflect.set(end, 'durationMs', -1);
+      },
+      logger: {
+        warn: async (line) => Promise.reject(new Error(line)),
+        debug: (line) => {
+          lines.push(line);
+          throw new Error(line);
+        },
+      },
+    },
+  );
+  await scene.books.get(id);
+  expect(lines).toEqual([expect.stringMatching(/GET https:.* in 0 ms/)]);
 });

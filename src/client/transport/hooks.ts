@@ -58,14 +58,18 @@ export function createReport(
   const hooks = [onRequest, logger && createLogHook(logger)].filter((hook) => hook !== undefined);
   if (hooks.length === 0) return undefined;
   return (request) => {
-    const startedAt = time.now();
-    const start = { ...request, url: mask(request.url.replace(/\?.*/s, '')) };
-    const onEnds = hooks.map((hook) => ignoreErrors(() => hook(start)));
+    const startedAt = time.monotonic();
+    const url = mask(request.url.replace(/\?.*/s, ''));
+    // Each hook gets objects of its own, so that none can change what another one sees.
+    const onEnds = hooks.map((hook) => ignoreErrors(() => hook({ ...request, url })));
     return ({ response, error, retryInMs }) => {
-      const headers = response === undefined ? {} : readHarmlessHeaders(response.headers, mask);
-      const durationMs = time.now() - startedAt;
-      const end = { durationMs, status: response?.status, headers, error, retryInMs };
-      for (const onEnd of onEnds) ignoreErrors(() => typeof onEnd === 'function' && onEnd(end));
+      const durationMs = time.monotonic() - startedAt;
+      for (const onEnd of onEnds) {
+        if (typeof onEnd !== 'function') continue;
+        const headers = response === undefined ? {} : readHarmlessHeaders(response.headers, mask);
+        const end = { durationMs, status: response?.status, headers, error, retryInMs };
+        ignoreErrors(() => onEnd(end));
+      }
     };
   };
 }
@@ -81,15 +85,15 @@ function createLogHook(logger: Logger): OnRequest {
         id && `request id ${id}`,
         retryInMs !== undefined && `retry in ${Math.round(retryInMs)} ms`,
       ];
-      logger[(status ?? 500) < 400 ? 'debug' : 'warn'](parts.filter(Boolean).join(', '));
+      return logger[(status ?? 500) < 400 ? 'debug' : 'warn'](parts.filter(Boolean).join(', '));
     };
 }
 
-/** Runs a function of the caller, and ignores its errors. */
+/** Runs a function of the caller, and ignores its errors, also those of the promise that it returns. */
 export function ignoreErrors<T>(run: () => T): T | undefined {
   try {
     const result = run();
-    if (result instanceof Promise) result.catch(() => undefined);
+    Promise.resolve(result).catch(() => undefined);
     return result;
   } catch {
     return undefined;

@@ -6,6 +6,7 @@ import {
   proxyResponse,
   lostRequest,
   noResponse,
+  unsentRequest,
   type Fault,
 } from '../../../tests/support/client/faulty-fetch.ts';
 import { canary } from '../../../tests/support/client/known-faults.ts';
@@ -38,8 +39,8 @@ describe('the timeout of a request', () => {
       message:
         'readBook got no complete response within 1000 ms. Raise timeoutMs, or check the service.',
     });
-    // Three attempts of a second, with waits of half of 250 ms and half of 500 ms.
-    expect(getElapsedMs(scene)).toBe(3_375);
+    // Three attempts of a second, with waits of three quarters of 1 s and of 2 s.
+    expect(getElapsedMs(scene)).toBe(5_250);
   });
 
   it.each([
@@ -86,9 +87,9 @@ describe('the timeout of a request', () => {
 describe('the deadline of a call', () => {
   it('includes all waits and retries', async () => {
     const scene = createScene(returnBook, { [readCall]: always(noResponse('not-received')) });
-    const call = scene.books.get(id, { timeoutMs: 1_000, deadlineMs: 2_500, maxRetries: 9 });
+    const call = scene.books.get(id, { timeoutMs: 1_000, deadlineMs: 5_000, maxRetries: 9 });
     await expect(call).rejects.toMatchObject({ limit: 'deadlineMs', attempts: 3 });
-    expect(getElapsedMs(scene)).toBe(2_500);
+    expect(getElapsedMs(scene)).toBe(5_000);
   });
 
   it('ends the call immediately if the wait would be longer', async () => {
@@ -126,8 +127,7 @@ describe('the wait before a retry', () => {
   ])('for the Retry-After %s is %i ms and a random part', async (value, ms) => {
     const scene = createScene(returnBook, { [readCall]: [createRetryAfterFault(value)] });
     await scene.books.get(id);
-    // The random part is half of 250 ms.
-    expect(getElapsedMs(scene)).toBe(ms + 125);
+    expect(getElapsedMs(scene)).toBe(ms + 750);
   });
 
   it('is measured by the service clock for a date', async () => {
@@ -139,7 +139,7 @@ describe('the wait before a retry', () => {
       [readCall]: [proxyResponse(() => new Response(null, { status: 503, headers }))],
     });
     await scene.books.get(id);
-    expect(getElapsedMs(scene)).toBe(7_125);
+    expect(getElapsedMs(scene)).toBe(7_750);
   });
 
   it('is at most two minutes, otherwise the call throws', async () => {
@@ -148,10 +148,10 @@ describe('the wait before a retry', () => {
     expect(error).toMatchObject({ type: 'response', retryAfterMs: 121_000, attempts: 1 });
   });
 
-  it('is random below a limit that doubles up to 8 seconds', async () => {
+  it('is between half a step and a step, which doubles from 1 to 8 seconds', async () => {
     for (const [random, ms] of [
-      [0, 0],
-      [0.999, 999 * 0.25 + 999 * 0.5 + 999 + 999 * 2 + 999 * 4 + 999 * 8 + 999 * 8],
+      [0, 500 + 1_000 + 2_000 + 4_000 * 4],
+      [0.998, 999 + 999 * 2 + 999 * 4 + 999 * 8 * 4],
     ] as const) {
       const options = { random: () => random, maxRetries: 7 };
       const scene = createScene(
@@ -268,4 +268,73 @@ it('registers twenty listeners without a warning from Node', async () => {
   for (let count = 0; count < 20; count += 1) onAbort(signal, () => undefined);
   expect(getEventListeners(signal, 'abort')).toHaveLength(20);
   expect(warn).not.toHaveBeenCalled();
+});
+
+it.each([3_600_000, -3_600_000])('a clock that steps by %i ms changes no limit', async (step) => {
+  const scene = createScene(returnBook, { [readCall]: always(noResponse('not-received')) });
+  const time = {
+    ...scene.time,
+    now: () => scene.time.now() + (scene.time.now() > sceneStart ? step : 0),
+  };
+  const client = scene.withOptions({ time, timeoutMs: 1_000, deadlineMs: 10_000, maxRetries: 99 });
+  await expect(client.books.get(id)).rejects.toMatchObject({ type: 'timeout', attempts: 4 });
+  // Four seconds for the attempts, and waits of 0.75, 1.5 and 3 s. The next wait would exceed the deadline.
+  expect(getElapsedMs(scene)).toBe(9_250);
+});
+
+/** Fails while the service restarts. */
+const createRestart = ({ time }: Scene, ms: number) =>
+  time.now() < sceneStart + ms ? unsentRequest('ECONNREFUSED') : undefined;
+
+it('a call survives a restart of a second, and one of 50 seconds with retryForMs', async () => {
+  const scene: Scene = createScene(returnBook, () => createRestart(scene, 1_000));
+  await scene.books.get(id);
+  const slowScene: Scene = createScene(returnBook, () => createRestart(slowScene, 50_000));
+  await expect(slowScene.books.get(id)).rejects.toMatchObject({ type: 'network', sent: false });
+  await slowScene.books.get(id, { retryForMs: 60_000 });
+});
+
+it('a create that only waited for its turn was not sent, and is not ambiguous', async () => {
+  const scene = createScene(
+    async () => Response.json({ bookId: id }, { status: 201 }),
+    { [readCall]: [noResponse('not-received')] },
+    { maxConcurrency: 1 },
+  );
+  void scene.books.get(id, { timeoutMs: 50_000, maxRetries: 0 }).safe();
+  const call = scene.books.create(ebookWithExternalId, { deadlineMs: 10_000 });
+  await expect(call).rejects.toMatchObject({ type: 'timeout', sent: false, retryable: true });
+  expect(scene.count('POST /books')).toBe(0);
+});
+
+it('a signal of another realm aborts a call', async () => {
+  const listeners: (() => void)[] = [];
+  const foreignSignal = {
+    aborted: false,
+    reason: 'enough',
+    addEventListener: (_: string, listener: () => void) => listeners.push(listener),
+    removeEventListener: () => undefined,
+  };
+  const scene = createScene(returnBook, { [readCall]: always(noResponse('not-received')) });
+  // @ts-expect-error -- as of happy-dom, which is no EventTarget of Node
+  const call = scene.books.get(id, { signal: foreignSignal });
+  for (const listener of listeners) listener();
+  await expect(call).rejects.toMatchObject({ type: 'aborted', cause: 'enough' });
+  // @ts-expect-error -- not a signal at all
+  await expect(scene.books.get(id, { signal: {} })).rejects.toThrow('must be an AbortSignal');
+});
+
+it('options that change after a call or a client was made have no effect', async () => {
+  const keys: (string | null)[] = [];
+  const options = { timeoutMs: 1_000, maxRetries: 0, headers: { 'x-job': 'nightly' } };
+  const scene = createScene(returnBook);
+  const fetch = async (request: Request): Promise<Response> => {
+    keys.push(request.headers.get('x-job'));
+    return new Promise(() => undefined);
+  };
+  const client = scene.withOptions({ ...options, fetch });
+  options.headers['x-job'] = 'changed';
+  await client.withOptions({ timeoutMs: undefined }).books.get(id).safe();
+  expect(keys).toEqual(['nightly']);
+  // The timeout of the first client, because an undefined option changes nothing.
+  expect(getElapsedMs(scene)).toBe(1_000);
 });

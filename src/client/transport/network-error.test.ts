@@ -55,6 +55,27 @@ describe('a request that was never sent', () => {
       'TLS: self-signed certificate',
       createFetchError(createCodedError('DEPTH_ZERO_SELF_SIGNED_CERT')),
     ],
+    ['TLS: an http port', createFetchError(createCodedError('ERR_SSL_WRONG_VERSION_NUMBER'))],
+    [
+      'TLS: closed before the handshake was over',
+      createFetchError(
+        createCodedError('ECONNRESET', {
+          message:
+            'Client network socket disconnected before secure TLS connection was established',
+        }),
+      ),
+    ],
+    ['Node: a port that fetch blocks', createFetchError(new Error('bad port'))],
+    [
+      'undici: a proxy that refuses the tunnel',
+      createFetchError(
+        Object.assign(new Error('Request was cancelled.'), {
+          cause: createCodedError('UND_ERR_ABORTED', {
+            message: 'Proxy response (407) !== 200 when HTTP Tunneling',
+          }),
+        }),
+      ),
+    ],
     ['Bun: connection refused', createCodedError('ConnectionRefused')],
     [
       'Deno: connection refused',

@@ -130,7 +130,7 @@ describe('maxConcurrency', () => {
     await books.get(id);
     expect([maxOpenRequests, openRequests]).toEqual([2, 0]);
     expect(() => createRecordingClient({ maxConcurrency: 0 })).toThrow(
-      'maxConcurrency must be a number above 0',
+      'maxConcurrency must be a whole number from 1',
     );
   });
 });
@@ -151,7 +151,7 @@ describe('logger', () => {
     await books.findByExternalId(apiKey);
     const url = 'https://host.example/v2/distribution/books/external-id/[apikey]';
     expect(lines.map((line) => line.replace(/ \d+ ms/, ' 1 ms'))).toEqual([
-      `warn lookUpBook GET ${url} attempt 1: 503, in 1 ms, request id [apikey], retry in 0 ms`,
+      `warn lookUpBook GET ${url} attempt 1: 503, in 1 ms, request id [apikey], retry in 500 ms`,
       `debug lookUpBook GET ${url} attempt 2: 200, in 1 ms`,
     ]);
   });

@@ -1,6 +1,11 @@
-/** The typed calls of the contract by openapi-fetch. Only this file depends on that package. */
-import createClient, { type Client, type Middleware } from 'openapi-fetch';
+/**
+ * The typed calls of the contract, with the types, middleware and options of openapi-fetch. Only this file depends on that
+ * package.
+ */
+import { createFinalURL, mergeHeaders, type Client, type Middleware } from 'openapi-fetch';
 import type { KeyedOperation, KeyedPaths } from '../contract.ts';
+import { parseBody } from '../json.ts';
+import { takeText } from '../responses/index.ts';
 import type { HeaderRecord } from './call.ts';
 
 export type { Middleware } from 'openapi-fetch';
@@ -19,6 +24,8 @@ export interface PlannedRequest extends Pick<Request, 'method' | 'url' | 'header
   readonly signal?: AbortSignal | null | undefined;
 }
 
+type Send<Planned = PlannedRequest> = (request: Planned) => Promise<Response>;
+
 export interface RawClientOptions {
   readonly address: string;
   readonly headers: HeaderRecord;
@@ -26,50 +33,149 @@ export interface RawClientOptions {
   readonly middleware: readonly Middleware[];
 }
 
-/**
- * Creates a raw client. Returns it with the list of its registered middleware.
- * @param fetch sends the requests of calls without a `fetch` of their own
- */
-export function createRawClient(
-  { address, headers, middleware: initialMiddleware }: RawClientOptions,
-  fetch: (request: PlannedRequest) => Promise<Response>,
-) {
-  const middleware: Middleware[] = [];
-  const client = createClient<KeyedPaths>({
-    baseUrl: address,
-    headers,
-    fetch,
-    Request: createRequestClass(() => middleware.length > 0),
-    pathSerializer: fillPath,
-  });
-  const use: RawClient['use'] = (...additions) => {
-    client.use(...additions);
-    middleware.push(...additions);
+/** The options of a raw call. The types of `RawClient` decide which parameters and body a path has. */
+interface RawOptions extends Omit<RequestInit, 'body' | 'headers'> {
+  readonly baseUrl?: string;
+  readonly params?: {
+    readonly path?: Readonly<Record<string, unknown>>;
+    readonly query?: Readonly<Record<string, unknown>>;
+    readonly header?: Readonly<Record<string, string>>;
   };
-  const eject: RawClient['eject'] = (...removals) => {
-    client.eject(...removals);
-    const remainingMiddleware = middleware.filter((entry) => !removals.includes(entry));
-    // Changed in place, because the caller holds this list.
-    middleware.splice(0, Infinity, ...remainingMiddleware);
-  };
-  use(...initialMiddleware);
-  const raw: RawClient = { ...client, use, eject };
-  return { raw, middleware };
+  readonly headers?: HeadersInit;
+  readonly body?: unknown;
+  readonly parseAs?: 'json' | 'text' | 'blob' | 'arrayBuffer' | 'stream';
+  readonly fetch?: Send;
+  readonly middleware?: readonly Middleware[];
+  readonly querySerializer?: typeof serializeQuery;
+  readonly bodySerializer?: (body: unknown) => string;
+  readonly pathSerializer?: typeof fillPath;
 }
 
 /**
- * Returns the class with which openapi-fetch creates its requests. The transport creates the request that is sent. So
- * without middleware, a plain object is enough here: a `Request` would cost a tenth of a call.
+ * Creates a raw client. Returns it with the list of its registered middleware.
+ * @param send sends the requests of calls without a `fetch` of their own
  */
-function createRequestClass(hasMiddleware: () => boolean): typeof Request {
-  return new Proxy(Request, {
-    construct: (Class, [address, init]: [string, RequestInit & { headers: Headers }]) => {
-      if (hasMiddleware()) return new Class(address, init);
-      const { method = 'GET', headers, body, signal } = init;
-      const text = async () => (typeof body === 'string' ? body : '');
-      return { method, url: address, headers, signal, text };
+export function createRawClient(client: RawClientOptions, send: Send) {
+  const middleware = [...client.middleware];
+  const call = async (method: string, schemaPath: string, options: RawOptions = {}) => {
+    const { parseAs = 'json', fetch = send, params = {} } = options;
+    const chain = [...middleware, ...(options.middleware ?? [])];
+    const { url, init } = planRequest(client, schemaPath, { ...options, method });
+    // Without middleware, a plain object is enough: a `Request` would cost a tenth of a call.
+    if (chain.length === 0) return readResult(await fetch(planWithoutRequest(url, init)), parseAs);
+    const request = new Request(url, init);
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- openapi-fetch describes its own defaults here
+    const context = {
+      request,
+      schemaPath,
+      params,
+      options,
+      id: url,
+    } as unknown as MiddlewareContext;
+    return readResult(await runMiddleware(chain, context, fetch), parseAs);
+  };
+  const createMethod = (method: string) => async (path: string, options?: RawOptions) =>
+    call(method, path, options);
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the contract types the paths of one implementation
+  const raw = {
+    GET: createMethod('GET'),
+    POST: createMethod('POST'),
+    PATCH: createMethod('PATCH'),
+    DELETE: createMethod('DELETE'),
+    request: async (method: string, path: string, options?: RawOptions) =>
+      call(method.toUpperCase(), path, options),
+    use: (...additions: readonly Middleware[]) => void middleware.push(...additions),
+    eject: (...removals: readonly Middleware[]) => {
+      const remainingMiddleware = middleware.filter((entry) => !removals.includes(entry));
+      // Changed in place, because clients made by `withOptions` read this list.
+      middleware.splice(0, Infinity, ...remainingMiddleware);
     },
+  } as unknown as RawClient;
+  return { raw, middleware };
+}
+
+function planRequest(
+  client: RawClientOptions,
+  schemaPath: string,
+  { baseUrl, params = {}, headers, body, ...options }: RawOptions,
+) {
+  const { querySerializer = serializeQuery, bodySerializer = JSON.stringify } = options;
+  const { pathSerializer = fillPath, method = 'GET', signal = null } = options;
+  const url = createFinalURL(schemaPath, {
+    baseUrl: baseUrl?.replace(/\/$/, '') ?? client.address,
+    params,
+    querySerializer,
+    pathSerializer,
   });
+  const text = body === undefined ? undefined : bodySerializer(body);
+  const type = text === undefined ? {} : { 'content-type': 'application/json' };
+  const merged = mergeHeaders(type, client.headers, headers, params.header);
+  return { url, init: { ...options, method, signal, headers: merged, body: text ?? null } };
+}
+
+function planWithoutRequest(
+  url: string,
+  { method, signal, headers, body }: ReturnType<typeof planRequest>['init'],
+): PlannedRequest {
+  return { method, url, headers, signal, text: async () => body ?? '' };
+}
+
+function serializeQuery(query: Readonly<Record<string, unknown>>): string {
+  return Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&');
+}
+
+/** Reads the body as openapi-fetch does. */
+async function readResult(response: Response, parseAs: NonNullable<RawOptions['parseAs']>) {
+  const text = await takeText(response);
+  const parse = (): unknown => (text === '' ? undefined : JSON.parse(text));
+  if (!response.ok) return { error: parseBody(text), response };
+  if (parseAs === 'json') return { data: parse(), response };
+  if (parseAs === 'text') return { data: text, response };
+  return { data: parseAs === 'stream' ? response.body : await response[parseAs](), response };
+}
+
+type MiddlewareContext = Parameters<NonNullable<Middleware['onRequest']>>[0];
+
+/** Calls the middleware around a request: first to last before it, last to first after it, as openapi-fetch does. */
+async function runMiddleware(
+  chain: readonly Middleware[],
+  context: MiddlewareContext,
+  send: Send,
+): Promise<Response> {
+  let { request } = context;
+  for (const { onRequest } of chain) {
+    const result = await onRequest?.({ ...context, request });
+    // A response instead of the request, such as one from a cache.
+    if (result instanceof Response) return result;
+    if (result instanceof Request) request = result;
+  }
+  const [latest, reversed] = [{ ...context, request }, chain.toReversed()];
+  let response = await send(request).catch(async (error: unknown) =>
+    recover(reversed, latest, error),
+  );
+  for (const { onResponse } of reversed) {
+    const result = await onResponse?.({ ...latest, response });
+    if (result instanceof Response) response = result;
+  }
+  return response;
+}
+
+/** Returns the first response that middleware gives for a failed request. */
+async function recover(
+  chain: readonly Middleware[],
+  context: MiddlewareContext,
+  failure: unknown,
+): Promise<Response> {
+  let error = failure;
+  for (const { onError } of chain) {
+    const result = await onError?.({ ...context, error });
+    if (result instanceof Response) return result;
+    if (result instanceof Error) error = result;
+  }
+  throw error;
 }
 
 /**

@@ -161,6 +161,11 @@ describe('completeAddress', () => {
     expect(completeAddress(baseUrl)).toBe(address);
   });
 
+  it('names the option and the variable if the address is missing', () => {
+    const rule = 'baseUrl is missing. Pass the address of the service, or set DISTRIBUTION_URL.';
+    expect(() => createDistribution({ apiKey, baseUrl: '' })).toThrow(rule);
+  });
+
   it.each([
     'host.example',
     '',

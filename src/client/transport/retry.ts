@@ -4,6 +4,7 @@ import {
   isAbortedError,
   isDistributionError,
   isNetworkError,
+  isTimeoutError,
   type DistributionError,
 } from '../errors/index.ts';
 import { mayHaveFailed } from '../responses/index.ts';
@@ -37,7 +38,8 @@ export function mayRepeat(operation: Operation, outcome: RequestOutcome): boolea
 /** Returns true for a failure after which it is unclear whether the call took effect. */
 export function isUnclearFailure(error: unknown): error is DistributionError {
   if (!isDistributionError(error) || isAbortedError(error)) return false;
-  return isUnclear({ status: error.status, sent: isNetworkError(error) ? error.sent : true });
+  const sent = isNetworkError(error) || isTimeoutError(error) ? error.sent : true;
+  return isUnclear({ status: error.status, sent });
 }
 
 export interface RetryContext {
@@ -59,7 +61,7 @@ export type AttemptEnd<T> =
     };
 
 /**
- * Repeats attempts until there is a result, no attempt is left, or the wait would exceed the deadline.
+ * Repeats attempts until there is a result, neither an attempt nor time is left, or the wait would exceed the deadline.
  * @throws the errors of `attempt` and `giveUp`, and AbortedError
  */
 export async function retry<T>(
@@ -67,15 +69,19 @@ export async function retry<T>(
   call: ActiveCall<Operation>,
   attempt: () => Promise<AttemptEnd<T>>,
 ): Promise<T> {
+  let persistUntil = Number.NaN;
   for (let failures = 0; ; failures += 1) {
     const end = await attempt();
     if ('result' in end) return end.result;
     const { waitMs = 0, report, giveUp } = end;
-    // A random wait below a limit that doubles from 250 ms to 8 s. Without it, clients that failed at the same time would
-    // retry at the same time.
-    const wait = waitMs + random() * Math.min(8_000, 250 * 2 ** failures);
-    const isOver = call.signal?.aborted === true || failures >= call.maxRetries;
-    const isLate = waitMs > maxWaitMs || time.now() + wait >= call.endsAt;
+    const now = time.monotonic();
+    if (failures === 0) persistUntil = now + call.retryForMs;
+    // Between half a step and a step, which doubles from 1 to 8 s. Without the random part, clients that failed at the
+    // same time would retry at the same time.
+    const step = Math.min(8_000, 1_000 * 2 ** failures);
+    const wait = waitMs + step * (0.5 + random() / 2);
+    const isOver = failures >= call.maxRetries && now >= persistUntil;
+    const isLate = waitMs > maxWaitMs || now + wait >= call.endsAt || call.signal?.aborted === true;
     const isRepeated = end.repeatable && !isOver && !isLate && budget.tokens >= retryCost;
     report?.(isRepeated ? wait : undefined);
     if (!isRepeated) return giveUp();

@@ -4,6 +4,7 @@ import { parseBody } from '../json.ts';
 import { createResponseError } from '../responses/index.ts';
 import {
   beginCall,
+  readLimits,
   type ActiveCall,
   type CallOptions,
   type HeaderRecord,
@@ -60,8 +61,9 @@ export interface ServiceDependencies extends TransportDependencies {
 export function createService(dependencies: ServiceDependencies): Service {
   const { address, limits, mask, time } = dependencies;
   const transport = createTransport(dependencies);
+  const defaults = readLimits(limits);
   const begin: Service['begin'] = (operation, options = {}) =>
-    beginCall(operation, options, { ...limits, now: time.now() });
+    beginCall(operation, options, { ...defaults, now: time.monotonic() });
   const { raw, middleware } = createRawClient(dependencies, async (request) => {
     const { method, signal, url } = request;
     const operation = findOperation(method, url.slice(address.length).replace(/[?#].*/s, ''));
@@ -89,13 +91,19 @@ const prefix = '/v2/distribution';
  *
  * @param baseUrl an http or https address, with or without `/v2/distribution` and a trailing slash: `https://host`,
  *   `https://host/gateway/v2/distribution/`
- * @throws TypeError for anything else, and for an address with a user name, a query or a fragment
+ * @throws TypeError if it is missing, for anything else, and for an address with a user name, a query or a fragment
  */
-export function completeAddress(baseUrl: string): string {
+export function completeAddress(baseUrl: string | undefined): string {
+  if (!baseUrl) {
+    throw new TypeError(
+      'baseUrl is missing. Pass the address of the service, or set DISTRIBUTION_URL.',
+    );
+  }
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   // An address that consists only of origin and path has no user name, query or fragment.
   if (url === undefined || url.origin + url.pathname !== url.href || !/^https?:/.test(url.href)) {
-    throw new TypeError('baseUrl must be an http or https address without user name and query.');
+    const rule = 'must be an http or https address without user name and query.';
+    throw new TypeError(`baseUrl (or DISTRIBUTION_URL) ${rule}`);
   }
   const path = url.pathname.replace(/\/+$/, '');
   return url.origin + (path.endsWith(prefix) ? path : path + prefix);

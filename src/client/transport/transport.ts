@@ -16,9 +16,13 @@ import type { ReportRequest } from './hooks.ts';
 import { type Limiter, waitWithin } from './waiting.ts';
 import type { PlannedRequest } from './raw-client.ts';
 
-/** The codes of failures before the first byte: no address, no connection, no trusted certificate or an invalid URL. */
+/** The codes of failures before the first byte: no address, no connection, no TLS, no trusted certificate, an invalid URL. */
 const unsentCodes =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_|ConnectionRefused|FailedToOpen|UNABLE_TO|ERR_INVALID_(URL|ARG)|.*CERT)/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_(CONNECT_|PRX_)|ConnectionRefused|FailedToOpen|UNABLE_TO|ERR_INVALID_(URL|ARG)|ERR_SSL_(WRONG_VERSION|PACKET|.*ALERT)|.*CERT)/;
+
+/** The messages of such failures without a code: in Deno, for a blocked port, in a TLS handshake, and of undici's proxy. */
+const unsentWords =
+  /client error \(Connect\)|^bad port$|before secure TLS connection|^Proxy response \(\d/;
 
 /** Matches the messages of `fetch` for a failed connection in Node, browsers, Deno, Bun and workerd. */
 const networkWords =
@@ -36,13 +40,13 @@ export function createNetworkError(
   const chain = readChain(thrown);
   const lastCode = chain.map((link) => link['code']).findLast((value) => typeof value === 'string');
   const code = typeof lastCode === 'string' ? mask(lastCode) : undefined;
-  const cause = chain.slice(-1).map((link) => maskError(link, mask))[0];
+  const cause = maskError(chain.at(-1), mask);
   const facts = { operation, attempts, cause, code };
   const sent = hasResponse || !chain.some(wasNeverSent);
   if (!hasResponse && isProgrammingError(thrown, code)) {
-    const message = `${operation}: the custom fetch failed: ${mask(String(thrown))}.`;
-    const advice = 'Check that it takes a Request, or pass its Request class too.';
-    return new NetworkError(`${message} ${advice}`, { ...facts, sent: sent ? undefined : false });
+    const problem = `the custom fetch failed: ${mask(String(thrown))}.`;
+    const message = `${operation}: ${problem} If it takes none, pass its Request class too.`;
+    return new NetworkError(message, { ...facts, sent: sent ? undefined : false });
   }
   const retryable = mayRepeat(operation, { status: undefined, sent });
   const suffix = code === undefined ? '' : ` (${code})`;
@@ -77,15 +81,13 @@ function wasNeverSent(link: JsonObject): boolean {
   }
   if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
   if (typeof code === 'string' && unsentCodes.test(code)) return true;
-  // Deno's errors have no code.
-  return typeof message === 'string' && message.includes('client error (Connect)');
+  return typeof message === 'string' && unsentWords.test(message);
 }
 
-function maskError({ name, message, stack }: JsonObject, mask: Mask): Error {
-  const cause = new Error(mask(String(message)));
-  cause.name = String(name);
-  cause.stack = mask(String(stack ?? message));
-  return cause;
+function maskError(error: JsonObject | undefined, mask: Mask): Error | undefined {
+  if (error === undefined) return undefined;
+  const { message, stack = message } = error;
+  return Object.assign(new Error(mask(String(message))), { stack: mask(String(stack)) });
 }
 
 /** Sends one request and returns its response: the global fetch, one with a proxy, or a service in the same process. */
@@ -122,6 +124,7 @@ export function createTransport(dependencies: TransportDependencies): Transport 
     const attempt = () => attemptOnce(dependencies, call, plan);
     if (limiter === undefined) return retry(dependencies, call, attempt);
     return retry(dependencies, call, async () => {
+      call.isSent = false;
       const entry = limiter.enter();
       const release = await waitWithin(time, call, { work: () => entry }).catch((error) => {
         // This call has ended, so its place goes to the next one in the queue.
@@ -185,6 +188,7 @@ async function sendAndRead(
   { url, ...init }: RequestPlan,
 ): Promise<Response> {
   call.attempts += 1;
+  call.isSent = true;
   call.hasResponse = false;
   // The global fetch creates a Request itself, and a second one would cost as much as the rest of this function.
   const response = await (fetch === undefined

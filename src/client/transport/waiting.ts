@@ -6,7 +6,10 @@ import { isIdempotent, type ActiveCall } from './call.ts';
 
 /** The clock and the timer: those of the system, or of a test. */
 export interface Time {
+  /** The date in milliseconds since 1970. It is compared only with dates that a service sends. */
   readonly now: () => number;
+  /** Milliseconds of a clock that never steps, for all limits and durations. */
+  readonly monotonic: () => number;
   /** Calls `run` once after these milliseconds. Returns a function that cancels the timer. */
   readonly after: (ms: number, run: () => void) => () => void;
 }
@@ -16,6 +19,7 @@ const maxTimerMs = 2 ** 31 - 1;
 
 export const systemTime: Time = {
   now: Date.now,
+  monotonic: () => performance.now(),
   after: (ms, run) => {
     const timer = setTimeout(run, Math.min(ms, maxTimerMs));
     return () => clearTimeout(timer);
@@ -24,8 +28,12 @@ export const systemTime: Time = {
 
 /** Calls the callback when the signal aborts. Returns a function that unregisters it. */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
-  // Node warns about the eleventh listener, but any number of calls may share a signal.
-  if (isNode()) getBuiltin('node:events')?.setMaxListeners(0, signal);
+  try {
+    // Node warns about the eleventh listener, but any number of calls may share a signal.
+    if (isNode()) getBuiltin('node:events')?.setMaxListeners(0, signal);
+  } catch {
+    // A signal of another realm or of a test environment, about which Node does not warn.
+  }
   signal.addEventListener('abort', callback);
   return () => signal.removeEventListener('abort', callback);
 }
@@ -33,7 +41,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
 type Cleanup = () => void;
 
 /** The signal and the deadline that end a wait, and the facts for its errors. */
-type WaitingCall = Pick<ActiveCall, 'signal' | 'endsAt' | 'deadlineMs' | 'attempts'> &
+type WaitingCall = Pick<ActiveCall, 'signal' | 'endsAt' | 'deadlineMs' | 'attempts' | 'isSent'> &
   Partial<Pick<ActiveCall<Operation>, 'operation'>>;
 
 /**
@@ -74,14 +82,14 @@ export function waitWithin<T>(
   { work, timeoutMs = Infinity }: { readonly work: () => Promise<T>; readonly timeoutMs?: number },
 ): Promise<T> {
   const { operation, deadlineMs } = call;
-  const remainingMs = call.endsAt - time.now();
+  const remainingMs = call.endsAt - time.monotonic();
   return runUntilAborted(call, (resolve, reject) => {
     const timeOut = () => {
       const limit = remainingMs < timeoutMs ? 'deadlineMs' : 'timeoutMs';
-      const retryable = operation === undefined || isIdempotent(operation);
+      const { attempts, isSent: sent } = call;
+      const retryable = operation === undefined || !sent || isIdempotent(operation);
       const afterMs = limit === 'deadlineMs' ? deadlineMs : timeoutMs;
-      const { attempts } = call;
-      reject(new TimeoutError({ limit, afterMs, operation, attempts, retryable }));
+      reject(new TimeoutError({ limit, afterMs, operation, attempts, retryable, sent }));
     };
     const ms = Math.min(remainingMs, timeoutMs);
     const cancel = ms < Infinity ? time.after(ms, timeOut) : undefined;
@@ -101,7 +109,8 @@ export async function runWithin<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const stop = new AbortController();
-  const call = { signal, deadlineMs, endsAt: time.now() + deadlineMs, attempts: 0 };
+  const endsAt = time.monotonic() + deadlineMs;
+  const call = { signal, deadlineMs, endsAt, attempts: 0, isSent: true };
   try {
     return await waitWithin(time, call, { work: () => work(stop.signal) });
   } catch (error) {

@@ -1,10 +1,9 @@
 /** Opens a file, computes its hash, and detects changes. */
-import { createSha256, hashBlob, type OpenSource } from '../files/index.ts';
+import { createSha256, formatCode, hashBlob, type OpenSource } from '../files/index.ts';
 import {
   changedLength,
   explainChange,
   explainUnreadable,
-  formatCode,
   type FileRun,
   type HashedFile,
 } from './upload-run.ts';
@@ -17,13 +16,11 @@ export async function openAndHash(run: FileRun): Promise<HashedFile> {
     const why = `it ${problem}${formatCode(error)}.`;
     return run.fail({ stage: 'read', reason: 'unreadable', why });
   });
-  const { file, filename, role } = run;
-  const report: FileRun['report'] = (stage, attempt, bytes) =>
-    run.onProgress?.({ file, filename, role, stage, attempt, bytes, size: openSource.size });
-  const sha256 = run.sha256 ?? (await hashFile({ ...run, report }, openSource));
+  run.sizes[run.file] = openSource.size;
+  const sha256 = run.sha256 ?? (await hashFile(run, openSource));
   const needsCheck = run.sha256 !== undefined || openSource.hasChanged === undefined;
   const expectedHash = needsCheck ? sha256 : undefined;
-  const hashedFile = { ...run, report, openSource, sha256, expectedHash };
+  const hashedFile = { ...run, openSource, sha256, expectedHash };
   await checkUnchanged(hashedFile, 'hash');
   return hashedFile;
 }
@@ -52,8 +49,13 @@ async function hashFile(run: FileRun, { size, pieces, blob }: OpenSource): Promi
   return run.fail({ stage: 'hash', reason: 'changed', why });
 }
 
-/** @throws UploadError if the file has changed since it was opened */
+/** @throws UploadError if the file has other bytes than those that were hashed */
 export async function checkUnchanged(file: HashedFile, stage: 'hash' | 'put'): Promise<void> {
-  if ((await file.openSource.hasChanged?.()) !== true) return;
+  const { openSource, signal, sha256 } = file;
+  if ((await openSource.hasChanged?.().catch(() => true)) !== true) return;
+  // A touched file, or a copy that replaced it, may have the same bytes.
+  const hash = await hashFile({ ...file, report: () => undefined }, openSource).catch(() => '');
+  signal.throwIfAborted();
+  if (hash === sha256) return;
   file.fail({ stage, reason: 'changed', why: explainChange('it was modified during the upload') });
 }

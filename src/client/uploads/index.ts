@@ -1,5 +1,5 @@
 /** The call that uploads files and attaches them to a book, with its options and its result. */
-export { openJournal, type JournalNote, type UploadJournal } from './journal.ts';
+export { readNotes, type JournalNote, type UploadJournal } from './journal.ts';
 export { planFiles, type PlannedFile } from './plan.ts';
 export * from './upload-run.ts';
-export { createUploadCalls, sortChapters, type UploadCalls } from './upload.ts';
+export { createUploadCalls, sortChapters, type RunUpload, type UploadCalls } from './upload.ts';

@@ -2,7 +2,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, describe } from 'vitest';
-import { openJournal, readJournal, type JournalNote } from './journal.ts';
+import { openBookJournal, openJournal, type JournalNote } from './journal.ts';
 import { planFiles } from './plan.ts';
 import { readSettings } from './upload-run.ts';
 import type { FileToUpload } from '../files/source.ts';
@@ -35,7 +35,7 @@ it('keeps all concurrent notes', async () => {
   expect(new Set((await journal.read()).map(({ value }) => value))).toEqual(new Set(numbers));
 });
 
-it('recalls the grant with the furthest step first, and another grant of the file with each call', async () => {
+it('recalls the grant with the furthest step first, and another grant of the file with each call', () => {
   const notes = [
     createNote('granted', '1'),
     createNote('granted', '2'),
@@ -45,20 +45,14 @@ it('recalls the grant with the furthest step first, and another grant of the fil
     { ...createNote('attached', '9'), bookId: 'another book' },
     createNote('attached', '8', 'another file'),
   ];
-  const { recall } = await readJournal('book', {
-    read: async () => notes,
-    note: async () => undefined,
-  });
+  const { recall } = openBookJournal('book', { note: async () => undefined }, notes);
   const ids = [1, 2, 3, 4].map(() => recall('a')?.value);
   expect(ids).toEqual(['2', '3', '1', undefined]);
 });
 
-it('recalls the chapters that were set last', async () => {
+it('recalls the chapters that were set last', () => {
   const notes = ['one', 'two', 'one'].map((value) => createNote('set', value, 'chapters'));
-  const { recall } = await readJournal('book', {
-    read: async () => notes,
-    note: async () => undefined,
-  });
+  const { recall } = openBookJournal('book', { note: async () => undefined }, notes);
   expect(recall('chapters')?.value).toBe('one');
 });
 
@@ -105,7 +99,7 @@ describe('planFiles', () => {
       'with a chapter for a cover',
       // @ts-expect-error: the compiler refuses it as well
       [{ ...createTrack('a.jpg', 1), role: 'audio_cover' }],
-      'its role is audio_cover',
+      'has a chapter as audio_cover',
     ],
   ])('refuses files %s', (_, files, message) => {
     expect(() => planFiles(files)).toThrow(message);
@@ -127,6 +121,6 @@ it('planFiles takes the media type from `type`, the extension of the name or the
 it.each([{ concurrency: 0 }, { concurrency: 1.5 }, { maxAttempts: 0 }, { stallMs: Number.NaN }])(
   'readSettings refuses %o',
   (options) => {
-    expect(() => readSettings(options)).toThrow('must be a number above 0');
+    expect(() => readSettings(options, {})).toThrow('Nothing was sent');
   },
 );

@@ -1,4 +1,6 @@
 /** Records the progress of an upload, so that the same call continues after a crash. */
+import { UploadBatchError, UploadError, type ListedFile } from '../errors/index.ts';
+import { formatCode } from '../files/index.ts';
 import { isObject, parseBody } from '../json.ts';
 import { getFileSystem } from '../runtime.ts';
 
@@ -44,9 +46,35 @@ export function openJournal(journal: UploadJournal | string | URL | undefined): 
 /** The steps in their order. If a file has several grants, the grant with the last step counts. */
 const steps: readonly string[] = ['granted', 'sent', 'attached', 'set'];
 
-/** Reads the notes for a book. */
-export async function readJournal(bookId: string, journal: UploadJournal): Promise<BookJournal> {
-  const notes = (await journal.read()).filter((note) => note.bookId === bookId);
+/**
+ * Reads all notes.
+ * @throws UploadBatchError with all files if the journal cannot be read or, for a path, not be written
+ */
+export async function readNotes(
+  journal: UploadJournal,
+  files: readonly ListedFile[],
+): Promise<readonly JournalNote[]> {
+  try {
+    return (await journal.read()).filter(isNote);
+  } catch (cause) {
+    const why = `the journal cannot be used${formatCode(cause)}`;
+    const failedFiles = files.map((listed) => {
+      const { file, filename, role } = listed;
+      const error = new UploadError(listed, { stage: 'read', reason: 'journal', why, cause });
+      return { ok: false, file, filename, role, error } as const;
+    });
+    const chapters = { chapters: [], chaptersError: undefined };
+    throw new UploadBatchError({ ok: false, files: failedFiles, ...chapters });
+  }
+}
+
+/** Selects the notes of a book. */
+export function openBookJournal(
+  bookId: string,
+  journal: Pick<UploadJournal, 'note'>,
+  allNotes: readonly JournalNote[],
+): BookJournal {
+  const notes = allNotes.filter((note) => note.bookId === bookId);
   const usedNotes = new Set<string>();
   return {
     recall: (of) => {

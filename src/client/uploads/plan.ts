@@ -43,7 +43,8 @@ function planFile(input: FileToUpload, file: number): PlannedFile {
   if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) {
     throw fail('has a sha256 that is not 64 hexadecimal characters');
   }
-  return { file, role, filename, type, source, sha256, chapter };
+  // A copy, because the chapters are set at the end.
+  return { file, role, filename, type, source, sha256, chapter: chapter && { ...chapter } };
 }
 
 function checkChapters(plan: readonly PlannedFile[]): void {
@@ -51,11 +52,12 @@ function checkChapters(plan: readonly PlannedFile[]): void {
   for (const { file, role, filename, chapter } of plan) {
     const fail = (problem: string) => createTypeError(file, filename, problem);
     const isTrack = role === 'audio_content';
-    if (chapter === undefined) {
-      if (isTrack) throw fail('has no chapter, but other tracks have one');
-      continue;
+    if (isTrack !== (chapter !== undefined)) {
+      throw fail(
+        isTrack ? 'has no chapter, but other tracks have one' : `has a chapter as ${role}`,
+      );
     }
-    if (!isTrack) throw fail(`has a chapter, but its role is ${role}, not audio_content`);
+    if (chapter === undefined) continue;
     const { sequence } = chapter;
     if (!Number.isSafeInteger(sequence) || sequence < 1 || sequences.has(sequence)) {
       throw fail(`has the chapter sequence ${sequence}; each counts from 1 and is used once`);

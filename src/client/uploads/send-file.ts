@@ -1,6 +1,11 @@
 /** Uploads one file: hashes it, requests a URL, sends the bytes and attaches the file. Retries if that can help. */
-import { isDistributionError, type FileFailure, type UploadedToBook } from '../errors/index.ts';
-import { beginCall, maxWaitMs, retry, type AttemptEnd } from '../transport/index.ts';
+import {
+  isDistributionError,
+  UploadError,
+  type UploadedToBook,
+  type UploadReason,
+} from '../errors/index.ts';
+import { beginCall, maxWaitMs, retry } from '../transport/index.ts';
 import { checkUnchanged, openAndHash } from './hash-file.ts';
 import { putFile, type PutResult } from './storage.ts';
 import { explainChange, getFileKey, type FileRun, type HashedFile } from './upload-run.ts';
@@ -75,35 +80,91 @@ interface Grant {
   readonly expiresAt: number;
 }
 
+/** What follows a verdict: whether an attach may show that the bytes arrived, the URL can be used again, and why to stop. */
+const actions: Readonly<Record<PutResult['verdict'], Action>> = {
+  stored: { triesAttach: 'always' },
+  used: { triesAttach: 'always' },
+  broken: { triesAttach: 'if complete', reusesUrl: true, reason: 'storage-unreachable' },
+  retry: { reusesUrl: true, reason: 'storage-unreachable' },
+  expired: {},
+  refused: {},
+  final: { isFinal: true },
+  changed: { isFinal: true, reason: 'changed' },
+  unreadable: { isFinal: true, reason: 'unreadable' },
+};
+
+interface Action {
+  /** `if complete` means: if all bytes were handed to the network. */
+  readonly triesAttach?: 'always' | 'if complete';
+  readonly reusesUrl?: true;
+  /** True if another attempt would not help. */
+  readonly isFinal?: true;
+  /** By default `storage-refused`. */
+  readonly reason?: UploadReason;
+}
+
 async function sendAndAttach(file: HashedFile): Promise<AttachedFile> {
-  const { context, signal, maxAttempts } = file;
-  const { now } = context.time;
-  const limits = { deadlineMs: Infinity, maxRetries: maxAttempts - 1, now: now() };
+  const { context, signal, putLimits } = file;
+  const { now, monotonic } = context.time;
+  // The upload has the deadline, and the storage a stall timeout.
+  const limits = { ...putLimits, timeoutMs: Infinity, deadlineMs: Infinity, now: monotonic() };
   let grant: Grant | undefined;
+  let lastRefusal: UploadError | undefined;
   let [grants, attempts, unexplainedFailures] = [0, 0, 0];
   return retry<AttachedFile>(context, beginCall('putFile', { signal }, limits), async () => {
     // A new grant is used even if it seems to have expired, because the two clocks may differ.
     if (grant === undefined || now() >= grant.expiresAt) {
-      grant = await requestGrant(file);
+      // A refusal of the file says more than a failure that follows it.
+      grant = await requestGrant(file).catch((error: unknown) => {
+        throw lastRefusal ?? error;
+      });
       grants += 1;
     }
     const { id, url, expiresAt } = grant;
     attempts += 1;
     const putResult = await sendOnce(file, url, attempts);
-    let refusal: unknown;
-    if (mayHaveArrived(putResult)) {
+    const { verdict, retryAfterMs: waitMs = 0 } = putResult;
+    const { triesAttach, reusesUrl, isFinal, reason = 'storage-refused' } = actions[verdict];
+    let cause: unknown;
+    if (triesAttach === 'always' || (triesAttach && putResult.allBytesSent === true)) {
       await saveNote(file, 'sent', id);
-      refusal = await attachFile(file, id);
-      if (refusal === undefined) return { result: { fileId: id, grants, attempts } };
+      cause = await attachFile(file, id);
+      if (cause === undefined) return { result: { fileId: id, grants, attempts } };
     }
-    const { verdict } = putResult;
     const isExpired = verdict === 'expired' || now() >= expiresAt;
-    if (verdict === 'stored' || (verdict === 'refused' && !isExpired)) unexplainedFailures += 1;
-    if (!canReuseUrl(putResult)) grant = undefined;
+    const isUnexplained = verdict === 'stored' || (verdict === 'refused' && !isExpired);
+    if (isUnexplained) unexplainedFailures += 1;
+    if (reusesUrl === undefined) grant = undefined;
+    const error = createPutError(file, putResult, { reason, cause, attempts, waitMs });
+    if (isUnexplained) lastRefusal = error;
     // After one unexplained failure, a second URL may help. After two, a third URL would not.
-    const isLast = unexplainedFailures > 1;
-    return planNextAttempt(file, putResult, { refusal, attempts, isLast });
+    if (isFinal === true || unexplainedFailures > 1) throw error;
+    return { repeatable: true, waitMs, giveUp: () => Promise.reject(lastRefusal ?? error) };
   });
+}
+
+interface FailedPut {
+  readonly reason: UploadReason;
+  /** The error with which the service refused to attach the file; undefined if attaching was not tried. */
+  readonly cause: unknown;
+  readonly attempts: number;
+  readonly waitMs: number;
+}
+
+function createPutError(
+  file: HashedFile,
+  { verdict, status, code, why: problem }: PutResult,
+  { reason, cause, attempts, waitMs }: FailedPut,
+): UploadError {
+  if (verdict === 'stored') {
+    const why = 'the service refused to attach the file.';
+    return new UploadError(file, { stage: 'attach', reason: 'service', why, cause });
+  }
+  const wait = waitMs > maxWaitMs ? ` and asks to wait ${waitMs / 1_000} s` : '';
+  const why =
+    reason === 'changed' ? explainChange(problem) : `${problem}${wait} (attempt ${attempts}).`;
+  const facts = { storageStatus: status, storageCode: code, cause };
+  return new UploadError(file, { stage: 'put', reason, why, ...facts });
 }
 
 /**
@@ -141,58 +202,4 @@ async function sendOnce(file: HashedFile, url: string, attempt: number): Promise
   // Checked before the response is judged, because a change of the file may be the reason for a refusal.
   await checkUnchanged(file, 'put');
   return result;
-}
-
-/** Returns true if attaching can show the outcome, which costs less than sending the bytes again. */
-function mayHaveArrived({ verdict, allBytesSent }: PutResult): boolean {
-  if (verdict === 'broken') return allBytesSent === true;
-  return verdict === 'stored' || verdict === 'used';
-}
-
-/** The state after an attempt that did not attach the file. */
-interface FailedAttempt {
-  /** The error with which the service refused to attach the file; undefined if attaching was not tried. */
-  readonly refusal: unknown;
-  readonly attempts: number;
-  /** True if another attempt would not help. */
-  readonly isLast: boolean;
-}
-
-/**
- * Decides whether another attempt follows.
- * @throws UploadError if no attempt would help
- */
-function planNextAttempt(
-  file: HashedFile,
-  putResult: PutResult,
-  { refusal, attempts, isLast }: FailedAttempt,
-): AttemptEnd<AttachedFile> {
-  const { verdict, retryAfterMs: waitMs = 0 } = putResult;
-  if (isLast && verdict === 'stored') {
-    const why = 'the service refused twice to attach the file.';
-    file.fail({ stage: 'attach', reason: 'service', why, cause: refusal });
-  }
-  if (isLast || ['final', 'changed', 'unreadable'].includes(verdict)) {
-    file.fail(describeFailedPut(putResult, ''));
-  }
-  const prefix =
-    waitMs > maxWaitMs
-      ? `the storage asks to wait ${waitMs / 1_000} s; `
-      : `${attempts} attempts failed; `;
-  const giveUp = () => file.fail(describeFailedPut(putResult, prefix));
-  return { repeatable: true, waitMs, giveUp };
-}
-
-/** Returns true if the attempt did not use up its URL. */
-function canReuseUrl({ verdict }: PutResult): boolean {
-  return verdict === 'retry' || verdict === 'broken';
-}
-
-function describeFailedPut(putResult: PutResult, prefix: string): FileFailure {
-  const { verdict, status, code, why } = putResult;
-  const facts = { stage: 'put', storageStatus: status, storageCode: code } as const;
-  if (verdict === 'changed') return { ...facts, reason: 'changed', why: explainChange(why) };
-  const storageReason = canReuseUrl(putResult) ? 'storage-unreachable' : 'storage-refused';
-  const reason = verdict === 'unreadable' ? 'unreadable' : storageReason;
-  return { ...facts, reason, why: `${prefix}${why}.` };
 }

@@ -4,7 +4,8 @@ import { expect, it, afterEach, vi, describe } from 'vitest';
 import { readVerdict, putFile } from './storage.ts';
 import { systemTime } from '../transport/index.ts';
 import { createSource } from '../files/source.ts';
-import { type StorageFetch, formatCode } from './upload-run.ts';
+import { formatCode } from '../files/index.ts';
+import type { StorageFetch } from './upload-run.ts';
 
 const createErrorXml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`;
 

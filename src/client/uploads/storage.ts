@@ -3,11 +3,11 @@
  * timeout. Decides from the storage's response what to do next, by the statuses and codes that most storage
  * services share.
  */
-import { createSha256, type OpenSource, toStream } from '../files/index.ts';
+import { createSha256, formatCode, type OpenSource, toStream } from '../files/index.ts';
 import { readRetryAfter, readText } from '../responses/index.ts';
 import { isNode, supportsFetchOptions } from '../runtime.ts';
 import { onAbort, type Time } from '../transport/index.ts';
-import { changedLength, formatCode, explainUnreadable, type StorageFetch } from './upload-run.ts';
+import { changedLength, explainUnreadable, type StorageFetch } from './upload-run.ts';
 
 /** The next step after one attempt to send the bytes. */
 type StorageVerdict =

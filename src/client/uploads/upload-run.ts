@@ -2,32 +2,38 @@
 import type { BookCalls } from '../books/index.ts';
 import type { FileRole } from '../contract.ts';
 import type { FileFailure, UploadStage } from '../errors/index.ts';
-import type { OpenSource } from '../files/index.ts';
+import { formatCode, notBytes, type OpenSource } from '../files/index.ts';
 import {
-  checkNumber,
+  checkCount,
+  checkTime,
+  copyHeaders,
   type CallOptions,
   type CallPromise,
+  type Limits,
   type Limiter,
   type RetryContext,
 } from '../transport/index.ts';
-import type { BookJournal, UploadJournal } from './journal.ts';
+import { openJournal, type BookJournal, type UploadJournal } from './journal.ts';
 import type { PlannedFile } from './plan.ts';
 
 /**
- * `signal`, `headers`, `timeoutMs` and `maxRetries` apply to each call to the service. `deadlineMs` limits the whole
- * upload; by default there is no limit.
+ * `signal`, `headers`, `timeoutMs`, `maxRetries` and `retryForMs` apply to each call to the service. `deadlineMs` limits
+ * the whole upload; by default there is no limit. `retryForMs` is 60 000 by default, unless you set `maxRetries`.
  */
 export interface UploadOptions extends CallOptions {
   /** The number of files that are hashed, sent and attached concurrently; 3 by default. */
   readonly concurrency?: number | undefined;
-  /** How often the bytes of one file may be sent, to all its URLs together; 6 by default. */
+  /**
+   * How often the bytes of one file may be sent, to all its URLs together; by default 6 times, and more often while the
+   * storage fails for less than `retryForMs`.
+   */
   readonly maxAttempts?: number | undefined;
   /** How long a connection to the storage may be idle, in milliseconds; 60 000 by default. */
   readonly stallMs?: number | undefined;
   /** Records the progress, so that the same call continues after a crash: a path, or a journal of your own. */
   readonly journal?: UploadJournal | string | URL | undefined;
   /** Called for each stage, and for each piece of up to a megabyte. Its errors are ignored. */
-  readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
+  readonly onProgress?: ((progress: UploadProgress) => unknown) | undefined;
 }
 
 /** The progress of one file. */
@@ -36,25 +42,60 @@ export interface UploadProgress {
   readonly file: number;
   readonly filename: string;
   readonly role: FileRole;
+  /** What happens to the file now; `done` and `failed` are its last reports. */
   readonly stage: Exclude<UploadStage, 'read'> | 'done' | 'failed';
   /** The number of attempts to send the bytes so far; `bytes` starts at 0 with each of them. */
   readonly attempt: number;
   /** In the stages `hash` and `put`, how many bytes were hashed or handed to the network. */
   readonly bytes: number;
+  /** The size of the file in bytes; 0 if it could not be opened. */
+  readonly size: number;
+  /** The progress of all files together. */
+  readonly total: TotalProgress;
+}
+
+/** The progress of all files of an upload or a flow. */
+export interface TotalProgress {
+  /** The number of all files. */
+  readonly files: number;
+  /** The number of files that are attached, earlier calls included. */
+  readonly filesDone: number;
+  /** How many bytes were handed to the network or belong to attached files. Falls if a file has to be sent again. */
+  readonly bytes: number;
+  /** The size of all files, in bytes. */
   readonly size: number;
 }
 
+/** For how long uploads repeat a request by default, so that they survive a restart of the service or the storage. */
+const retryUploadForMs = 60_000;
+
 /**
- * Applies the defaults.
- * @throws TypeError for a count or a time that is not above 0
+ * Reads each option once, and applies the defaults.
+ * @param limits those of the client
+ * @throws TypeError for a count or a time that is out of range
  */
-export function readSettings(uploadOptions: UploadOptions) {
+export function readSettings(uploadOptions: UploadOptions, limits: Limits) {
   const { concurrency = 3, maxAttempts = 6, stallMs = 60_000, ...rest } = uploadOptions;
-  const { deadlineMs = Infinity, journal: _, onProgress, signal, ...options } = rest;
-  const numbers = { concurrency, maxAttempts, stallMs, deadlineMs };
-  for (const [name, value] of Object.entries(numbers)) checkNumber(name, value);
-  return { ...numbers, onProgress, signal, options };
+  const { deadlineMs = Infinity, journal, onProgress, signal, ...options } = rest;
+  const hasMaxRetries = (options.maxRetries ?? limits.maxRetries) !== undefined;
+  const retryForMs =
+    options.retryForMs ?? limits.retryForMs ?? (hasMaxRetries ? 0 : retryUploadForMs);
+  return {
+    concurrency: checkCount('concurrency', concurrency),
+    putLimits: {
+      maxRetries: checkCount('maxAttempts', maxAttempts) - 1,
+      retryForMs: uploadOptions.maxAttempts === undefined ? retryForMs : 0,
+    },
+    stallMs: checkTime('stallMs', stallMs),
+    deadlineMs: checkTime('deadlineMs', deadlineMs),
+    onProgress,
+    journal: openJournal(journal),
+    signal,
+    options: { ...options, headers: copyHeaders(options.headers), retryForMs },
+  };
 }
+
+export type UploadSettings = ReturnType<typeof readSettings>;
 
 /** Sends bytes to the storage, without the key: `fetch`, or a function with its signature. */
 export type StorageFetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -63,6 +104,8 @@ export type StorageFetch = (url: string, init: RequestInit) => Promise<Response>
 export interface UploadDependencies {
   readonly context: RetryContext;
   readonly calls: Pick<BookCalls, 'requestUploads' | 'attach' | 'update'>;
+  /** The limits of the client. */
+  readonly limits: Limits;
   readonly storageFetch: StorageFetch | undefined;
   /** True if bytes may be sent to an http address. */
   readonly allowInsecureStorage: boolean;
@@ -70,7 +113,9 @@ export interface UploadDependencies {
 
 /** An upload in progress. */
 export interface UploadRun
-  extends UploadDependencies, Omit<ReturnType<typeof readSettings>, 'options' | 'signal'> {
+  extends
+    UploadDependencies,
+    Omit<UploadSettings, 'journal' | 'options' | 'signal' | 'onProgress'> {
   readonly bookId: string;
   readonly signal: AbortSignal;
   readonly options: CallOptions;
@@ -82,6 +127,8 @@ export interface UploadRun
 
 /** One file of an upload in progress. */
 export interface FileRun extends UploadRun, PlannedFile {
+  /** The size of each file of the upload, in bytes, as far as known. */
+  readonly sizes: number[];
   readonly report: (stage: UploadProgress['stage'], attempt: number, bytes: number) => void;
   /** @throws UploadError */
   readonly fail: (failure: FileFailure) => never;
@@ -114,11 +161,6 @@ export function explainChange(change: string): string {
 
 /** Returns the message for a file that cannot be read, without the error's own message, which may contain a signed URL. */
 export function explainUnreadable(error: unknown): string {
+  if (error instanceof Error && error.message === notBytes) return notBytes;
   return `it could not be read to its end${formatCode(error)}`;
-}
-
-/** Returns the system's code of an error in brackets, such as ` (ECONNRESET)`, or an empty string. */
-export function formatCode(error: unknown): string {
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-  return typeof code === 'string' && /^\w{1,40}$/.test(code) ? ` (${code})` : '';
 }

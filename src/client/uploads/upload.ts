@@ -12,12 +12,12 @@ import {
   createCall,
   createLimiter,
   createRecorder,
-  ignoreErrors,
   runWithin,
   type MultiCallPromise,
 } from '../transport/index.ts';
-import { openJournal, readJournal } from './journal.ts';
+import { openBookJournal, readNotes, type JournalNote } from './journal.ts';
 import { planFiles, type PlannedFile } from './plan.ts';
+import { createReporter, readSizes } from './progress.ts';
 import { uploadFile } from './send-file.ts';
 import {
   readSettings,
@@ -25,6 +25,7 @@ import {
   type UploadDependencies,
   type UploadOptions,
   type UploadRun,
+  type UploadSettings,
 } from './upload-run.ts';
 
 export interface UploadCalls {
@@ -55,50 +56,73 @@ export interface UploadCalls {
   ) => MultiCallPromise<UploadResult>;
 }
 
-export function createUploadCalls(dependencies: UploadDependencies): UploadCalls {
+/** Uploads planned files, with settings that were read already. */
+export type RunUpload = (
+  upload: {
+    readonly bookId: string;
+    readonly plan: readonly PlannedFile[];
+    readonly notes: readonly JournalNote[];
+  } & Pick<UploadRun, 'record' | 'signal'>,
+  settings: UploadSettings,
+) => Promise<UploadResult>;
+
+/** @returns the call, and its part that flows use */
+export function createUploadCalls(dependencies: UploadDependencies): {
+  readonly upload: UploadCalls['upload'];
+  readonly runUpload: RunUpload;
+} {
   // Retries of PUTs do not use up the retry budget for the service.
   const context = { ...dependencies.context, budget: { capacity: Infinity, tokens: Infinity } };
+  const runUpload: RunUpload = async ({ plan, notes, ...upload }, settings) => {
+    const { bookId, signal } = upload;
+    const run: UploadRun = {
+      ...dependencies,
+      ...settings,
+      ...upload,
+      context,
+      options: { ...settings.options, signal },
+      journal: openBookJournal(bookId, settings.journal, notes),
+      attachLimiter: createLimiter(1),
+    };
+    const { onProgress } = settings;
+    const sizes = onProgress === undefined ? plan.map(() => 0) : await readSizes(plan);
+    const files = await uploadEach(plan, run, { sizes, onProgress });
+    const result = await setChapters(files, run);
+    if (!result.ok) throw new UploadBatchError(result);
+    return result;
+  };
   return {
+    runUpload,
     upload: (bookId, files, options = {}) =>
       createCall(() => {
-        const settings = readSettings(options);
+        const settings = readSettings(options, dependencies.limits);
         const plan = planFiles(files);
         const { record, collect } = createRecorder();
         return runWithin(context.time, settings, async (signal) => {
-          const run: UploadRun = {
-            ...dependencies,
-            ...settings,
-            context,
-            bookId,
-            record,
-            signal,
-            options: { ...settings.options, signal },
-            journal: await readJournal(bookId, openJournal(options.journal)),
-            attachLimiter: createLimiter(1),
-            // An error of the listener must not break the upload.
-            onProgress: (progress) => ignoreErrors(() => settings.onProgress?.(progress)),
-          };
-          const result = await setChapters(await uploadEach(plan, run), run);
-          if (!result.ok) throw new UploadBatchError(result);
-          return collect(result);
+          const notes = await readNotes(settings.journal, plan);
+          return collect(await runUpload({ bookId, plan, notes, record, signal }, settings));
         });
       }),
   };
 }
 
-async function uploadEach(plan: readonly PlannedFile[], run: UploadRun) {
+async function uploadEach(
+  plan: readonly PlannedFile[],
+  run: UploadRun,
+  { sizes, onProgress }: Pick<UploadSettings, 'onProgress'> & Pick<FileRun, 'sizes'>,
+) {
   const limiter = createLimiter(run.concurrency);
+  const createReport = createReporter(sizes, onProgress);
   let firstFatalError: UploadError | undefined;
   const uploadOne = async (plannedFile: PlannedFile): Promise<UploadResult['files'][number]> => {
     const { file, filename, role } = plannedFile;
     const fail = (failure: FileFailure): never => {
       throw new UploadError(plannedFile, failure);
     };
-    const report: FileRun['report'] = (stage, attempt, bytes) =>
-      run.onProgress?.({ file, filename, role, stage, attempt, bytes, size: 0 });
+    const report = createReport(plannedFile);
     try {
       if (firstFatalError === undefined) {
-        return await uploadFile({ ...run, ...plannedFile, report, fail });
+        return await uploadFile({ ...run, ...plannedFile, sizes, report, fail });
       }
       const why = `it was not started, because ${firstFatalError.filename} failed.`;
       return fail({ stage: 'read', reason: 'not-started', why });

@@ -157,6 +157,13 @@ export type RunEvent =
       readonly sentence: string;
     }
   | { readonly type: 'exchanged'; readonly exchange: Exchange }
+  | {
+      readonly type: 'exploring';
+      /** The situations in which explored calls were judged so far. */
+      readonly situations: number;
+      /** New situations in the last minute, or in the time since the start. */
+      readonly perMinute: number;
+    }
   | { readonly type: 'found'; readonly finding: Finding }
   | { readonly type: 'cleaning'; readonly books: number; readonly budget: number }
   | { readonly type: 'ended'; readonly outcome: RunOutcome };

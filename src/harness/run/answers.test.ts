@@ -45,8 +45,8 @@ it('the answer that the monitor found counts if no observation has one', () => {
 
 it('shows the response whose status is the answer, not a later one for comparison', async () => {
   const server = await serveSandbox();
-  const observation = observe('list.int-parsing', async (t) => {
-    const exchange = await t.wire({ method: 'GET', path: '/books', query: { page: 'abc' } });
+  const observation = observe('path.invalid-uuid', async (t) => {
+    const exchange = await t.wire({ method: 'GET', path: '/books/no-uuid' });
     await t.ask.list({ perPage: 1 });
     return String(exchange.response.status);
   });
@@ -61,7 +61,7 @@ it('shows the response whose status is the answer, not a later one for compariso
       concurrency: 1,
       onEvent: () => undefined,
     });
-    const [listAnswer] = answers.filter(({ silence }) => silence === 'list.int-parsing');
+    const [listAnswer] = answers.filter(({ silence }) => silence === 'path.invalid-uuid');
     expect([listAnswer?.answer, listAnswer?.evidence?.response.status]).toEqual(['400', 400]);
   } finally {
     await server.close();

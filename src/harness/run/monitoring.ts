@@ -51,6 +51,8 @@ export function createMonitoring(silences: AnswerRecorder, options: WorldOptions
         situations: [...situations.values()],
       })),
     coverage: coverage.coverage,
+    /** Returns what the monitor knows now. */
+    world: (): World => world,
     /** Returns the first drift for each requirement, operation and place in the response. */
     drifts: (): readonly RepeatedDrift[] => [...drifts.values()],
   };

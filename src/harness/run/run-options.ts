@@ -4,6 +4,14 @@ import type { Consent, Depth, KnownTarget, Reach, Replay, RunEvent } from '../ev
 import type { Pause } from '../stage/index.ts';
 import { consents, type Network } from '../wire/index.ts';
 
+/** A run explores until one of its limits is reached. */
+export interface ExploreBudget {
+  /** The number of requests of the whole run. */
+  readonly requests?: number | undefined;
+  /** Milliseconds of exploring. */
+  readonly time?: number | undefined;
+}
+
 export interface RunOptions {
   /** Origin with `/v2/distribution`, without a slash at the end. */
   readonly baseUrl: string;
@@ -22,6 +30,8 @@ export interface RunOptions {
   readonly runs: number;
   /** Runs only ids that start with this. */
   readonly only: string | undefined;
+  /** How long to send generated histories after the cases; undefined for not at all. */
+  readonly explore?: ExploreBudget | undefined;
   /** Repeats one case only. */
   readonly replay?: Replay | undefined;
   /** Stops at the first drift. */

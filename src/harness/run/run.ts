@@ -8,6 +8,7 @@ import {
   listProvable,
   isInScope,
 } from '../plan/index.ts';
+import { exploreInSession } from './explore-in-session.ts';
 import { runJob } from './run-job.ts';
 import { checkTarget, type Obstacle } from './first-response.ts';
 import {
@@ -98,14 +99,18 @@ async function runAll(session: Session): Promise<readonly Finding[]> {
     }),
   );
   const results = await Promise.allSettled(workers);
+  const [explored] = await Promise.allSettled([exploreInSession(session)]);
   options.signal.removeEventListener('abort', interrupt);
-  const failure = results.find((result) => result.status === 'rejected');
-  if (failure !== undefined) {
+  const failure = [...results, explored].find((result) => result.status === 'rejected');
+  if (failure !== undefined || explored.status === 'rejected') {
     // Even a mistake in the runner must not leave books behind.
     await cleanUp(session);
-    throw failure.reason;
+    throw failure?.reason;
   }
-  return plan.map((job) => findings.get(job) ?? createSkippedFinding(job, halt.obstacle()));
+  const caseFindings = plan.map(
+    (job) => findings.get(job) ?? createSkippedFinding(job, halt.obstacle()),
+  );
+  return [...caseFindings, ...explored.value];
 }
 
 /** Returns the finding of a job that the run did not reach. */

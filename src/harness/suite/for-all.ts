@@ -7,7 +7,7 @@ import { Drift, Unproven, type Counterexample } from '../evidence/index.ts';
 import { getScope } from '../wire/index.ts';
 import type { Stage } from '../stage/index.ts';
 import type { Property, PropertyRun } from './check.ts';
-import { describeValue } from '../values/index.ts';
+import { describeValue } from '../arbitraries/index.ts';
 
 /** With one failure in fifteen calls, six attempts are enough for nearly every case. */
 const maxAttempts = 6;
@@ -48,12 +48,12 @@ export async function retryWhileUnclear<T>(
 
 /**
  * Creates a case that runs for every value of an arbitrary.
- * @param values the arbitrary; fast-check shrinks its values
+ * @param source the arbitrary, or how to create it for a target: days depend on its date. fast-check shrinks the values
  * @param test tests one value; a Drift makes the value a counterexample
  * @param options `runs` if the default of 25 values does not suit; scaled by `--runs`
  */
 export function forAll<T>(
-  values: fc.Arbitrary<T>,
+  source: fc.Arbitrary<T> | ((t: Stage) => fc.Arbitrary<T>),
   test: (t: Stage, value: T) => Promise<void>,
   options: { readonly runs?: number } = {},
 ): Property {
@@ -61,6 +61,7 @@ export function forAll<T>(
     kind: 'property',
     runs: options.runs,
     check: async (t, settings) => {
+      const values = typeof source === 'function' ? source(t) : source;
       const { drift, outcome } = await findSmallestDrift(values, async (value) => test(t, value), {
         t,
         settings,

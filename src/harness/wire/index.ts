@@ -7,5 +7,5 @@ export { createLateness, lagPauses, createPace, type Tally } from './pace.ts';
 export { explainNetworkFailure, type Network } from './transmit.ts';
 export { assertOpen, bindScope, createScope, type Scope, getScope, settle } from './scope.ts';
 export { hasOwnKey, isTransient, type WireOptions } from './send.ts';
-export type { WireRequest } from './prepare-request.ts';
+export { prepareRequest, type WireRequest } from './prepare-request.ts';
 export { createWire, type Wire } from './wire.ts';

@@ -9,6 +9,7 @@ import {
   maskUrl,
   type SentBody,
 } from '../../monitor/index.ts';
+import { alterKey, type KeyAlteration } from '../arbitraries/index.ts';
 import { BrokenCase } from '../evidence/index.ts';
 import type { WireOptions } from './send.ts';
 import type { OutgoingRequest } from './transmit.ts';
@@ -45,24 +46,6 @@ function isParameter(segment: string): boolean {
   return segment.startsWith('{');
 }
 
-type KeyAlteration = 'longer' | 'shorter' | 'other-case';
-
-/** Returns a key that differs from the given one. A key without letters has no other case and gets longer. */
-export function alterKey(key: string, alteration: KeyAlteration): string {
-  const alteredKey = alterations[alteration](key);
-  return alteredKey === key || alteredKey === '' ? alterations.longer(key) : alteredKey;
-}
-
-const alterations: Readonly<Record<KeyAlteration, (key: string) => string>> = {
-  longer: (key) => `${key}-4f1d`,
-  shorter: (key) => key.slice(0, -1),
-  'other-case': (key) => key.replaceAll(/[a-z]/gi, swapCase),
-};
-
-function swapCase(letter: string): string {
-  return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
-}
-
 /**
  * A request as a case writes it, by the package's own contract. `path` is below the prefix; `url` is an address of
  * the storage.
@@ -86,8 +69,10 @@ export interface WireRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+type Addressee = Pick<WireOptions, 'baseUrl' | 'apiKey' | 'secondKey' | 'ownership'>;
+
 /** Returns the request with the key, and as its exchanges show it. */
-export function prepareRequest(request: WireRequest, options: WireOptions): OutgoingRequest {
+export function prepareRequest(request: WireRequest, options: Addressee): OutgoingRequest {
   const { bytes, text, json } = request;
   const contract = readContract();
   const query = new URLSearchParams(request.query).toString();

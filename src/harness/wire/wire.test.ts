@@ -3,7 +3,8 @@ import { createServer as createHttp } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { expect, test, it, afterEach } from 'vitest';
-import { alterKey, toJudgedRoute } from './prepare-request.ts';
+import { alterKey } from '../arbitraries/index.ts';
+import { toJudgedRoute } from './prepare-request.ts';
 import { parseContract, readOwnContract, type Contract } from '../../contract/spec.ts';
 import { createExchange } from '../../../tests/support/harness/create-exchange.ts';
 import { createLateness, lagPauses } from './pace.ts';
@@ -13,6 +14,7 @@ test('each alteration makes another key', () => {
   expect(alterKey('Ab-1', 'longer')).toBe('Ab-1-4f1d');
   expect(alterKey('Ab-1', 'shorter')).toBe('Ab-');
   expect(alterKey('Ab-1', 'other-case')).toBe('aB-1');
+  expect(alterKey('Ab-1', 'changed-7')).toBe('Ab-7');
 });
 
 test('a key that an alteration leaves as it is, or empty, gets longer', () => {

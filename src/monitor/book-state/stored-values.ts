@@ -129,7 +129,7 @@ function mergeLists(
 }
 
 function mergeEntries(list: readonly unknown[], value: readonly unknown[], name: string): unknown {
-  const entries = [...list, ...value.map((entry) => keepDocumentedKeys(name, entry))];
+  const entries = [...list, ...value].map((entry) => keepDocumentedKeys(name, entry));
   const toKey = (entry: unknown) =>
     name === 'language' && typeof entry === 'string' ? entry.toUpperCase() : canonical(entry);
   return [...new Map(entries.map((entry) => [toKey(entry), entry])).values()];

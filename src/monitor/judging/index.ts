@@ -4,4 +4,4 @@ export { judgeOutcome } from './outcome.ts';
 export { judgeProblem, readEntries } from './problem.ts';
 export { judgeFailure, judgeShape } from './shapes.ts';
 export { deriveEvidence } from './wider-evidence.ts';
-export { judgeWithoutLag } from './without-lag.ts';
+export { type Excused, judgeWithoutLag } from './without-lag.ts';

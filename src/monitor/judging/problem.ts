@@ -39,7 +39,7 @@ function judgePositions({ body }: SentRequest, problem: unknown): Judgement[] {
   if (body.kind !== 'json' || !isArray(body.value)) return [];
   const { length } = body.value;
   const invalidName = readParamNames(problem).find(
-    (name) => Number(/^\d+(?=\.)/.exec(name)?.[0]) >= length,
+    (name) => Number(/^\d+(?=\.|$)/.exec(name)?.[0]) >= length,
   );
   if (invalidName === undefined) return [];
   const difference = {
@@ -92,13 +92,18 @@ export function readEntries({ status, body }: ReceivedResponse): readonly Observ
   ];
 }
 
-/** Returns whether a name, in any notation, begins or ends with a name of the contract, in the same case. */
+/** Returns whether a name, in any notation, consists of names of the contract in the same case, and of positions. */
 function isNameOfContract(name: string): boolean {
   // A number alone means an item of a batch.
   if (wholeRequest.test(name) || /^\d+$/.test(name)) return true;
   const segments = name.split(/[^\p{L}\p{N}_-]+/u).filter((part) => /\D/.test(part));
-  return segments.some((segment) => readNames().has(segment));
+  const [first = '', ...others] = segments;
+  const isKnown = (segment: string): boolean => readNames().has(segment);
+  return segments.length > 0 && (isKnown(first) || wrappers.test(first)) && others.every(isKnown);
 }
+
+/** What a name may begin with, before that of the field. */
+const wrappers = /^(body|query|path|params|data|attributes|request)$/;
 
 /** Returns whether any of the names means one of the fields, in any notation for nested names. */
 export function namesAnyOf(names: readonly string[], fields: readonly string[]): boolean {

@@ -1,14 +1,21 @@
 /** Finds lists and lookups that only lag, or a write of another client at the same moment, excuses. */
 import { getExpectation, judgeContent, type Effect } from '../operations/index.ts';
-import type { Judgement } from '../views/index.ts';
+import type { ObservedReading } from '../views/index.ts';
 import type { World } from '../world/index.ts';
 import { judgeOutcome } from './outcome.ts';
 
+/** What only lag, or a write of another client at the same moment, excuses. */
+export type Excused = NonNullable<ObservedReading['difference']>;
+
 /**
- * Returns the drifts of a response that conforms, if the service is held to its word: each write shows at once, and
- * nobody else writes. A run then asks again after a moment, before it excuses or accuses the service.
+ * Returns what is wrong with a response that conforms, if the service is held to its word: each write shows at once,
+ * and nobody else writes. A run then asks again after a moment, before it excuses or accuses the service.
+ * @param readings what the response shows if it may lag
  */
-export function judgeWithoutLag({ question, outcome }: Effect): readonly Judgement[] {
+export function judgeWithoutLag(
+  { question, outcome }: Effect,
+  readings: readonly ObservedReading[],
+): readonly Excused[] {
   const { call, exchange, world } = question;
   const { response } = exchange;
   const mayLag = call.operation === 'listBooks' || call.operation === 'lookUpBook';
@@ -16,11 +23,17 @@ export function judgeWithoutLag({ question, outcome }: Effect): readonly Judgeme
   const strictQuestion = { ...question, world: withoutLag(world, exchange.request.account) };
   const expectation = getExpectation(strictQuestion);
   const effect = { question: strictQuestion, expectation, outcome };
+  const content = judgeContent(effect, strictQuestion.world);
   const judgements = [
     ...((expectation && judgeOutcome(expectation, response).judgements) ?? []),
-    ...judgeContent(effect, strictQuestion.world).judgements,
+    ...content.judgements,
   ];
-  return judgements.filter(({ verdict }) => verdict === 'drifts');
+  const isNew = ({ silence, reading }: ObservedReading): boolean =>
+    !readings.some((shown) => shown.silence === silence && shown.reading === reading);
+  return [
+    ...judgements.filter(({ verdict }) => verdict === 'drifts'),
+    ...content.readings.filter(isNew).flatMap(({ difference }) => difference ?? []),
+  ];
 }
 
 function withoutLag(world: World, account: string): World {

@@ -27,7 +27,9 @@ import {
   judgeLeftBehind,
   type Judgement,
   judgeView,
+  type ObservedReading,
   predictStatus,
+  readBookAnswers,
 } from '../views/index.ts';
 import {
   allows,
@@ -39,12 +41,15 @@ import {
   type World,
 } from '../world/index.ts';
 import type { MonitoredOperation } from './operation.ts';
-import { createView, withForeignBook } from './shown-book.ts';
+import { createView, readOtherBook, withForeignBook } from './shown-book.ts';
 
 /** GET of a book by its external id. */
 export const lookUpOperation: MonitoredOperation = {
   expect: expectLookUp,
-  judge: ({ question }) => ({ judgements: judgeLookUp(question), readings: [] }),
+  judge: ({ question }) => ({
+    judgements: judgeLookUp(question),
+    readings: readLookUpAnswers(question),
+  }),
   learn: ({ question, outcome }, after) =>
     outcome === 'accepted' ? learnFromLookup(question, after) : after,
 };
@@ -143,6 +148,20 @@ function judgeLookUp(question: Question): readonly Judgement[] {
   const lag = { at: lagTime, length: world.options.lag };
   const view = judgeView(book, createView(attributes, 'lookup.same-book', lag));
   return [...judgements, ...judgeFormerId(book, question), ...view.filter(isAboutLookUp)];
+}
+
+/** Returns the readings that a lookup shows. */
+function readLookUpAnswers(question: Question): readonly ObservedReading[] {
+  const { call, exchange, world } = question;
+  const shown = readBook(exchange.response?.body);
+  const book = shown && world.books.get(shown.id);
+  if (shown === undefined) return [];
+  if (book !== undefined && isKnown(book, question)) {
+    return readBookAnswers(book, shown.attributes);
+  }
+  return book === undefined
+    ? readOtherBook(shown.id, call.externalId ?? '', { question, pointer: '/data/id' })
+    : [];
 }
 
 /** A lookup must no longer find a book by an external id that it had before. */

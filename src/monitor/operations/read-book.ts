@@ -4,9 +4,11 @@ import { readBook } from '../responses.ts';
 import {
   conforms,
   judgeChapterOrder,
-  type Judgement,
   judgeView,
   learnBook,
+  noVerdicts,
+  readBookAnswers,
+  type Verdicts,
 } from '../views/index.ts';
 import { withoutState, type World } from '../world/index.ts';
 import type { Effect, MonitoredOperation } from './operation.ts';
@@ -15,7 +17,7 @@ import { createView, judgeId, withForeignBook, withShownHabits } from './shown-b
 /** GET of a book by its id. */
 export const readOperation: MonitoredOperation = {
   expect: expectRead,
-  judge: ({ question }) => ({ judgements: judgeRead(question), readings: [] }),
+  judge: ({ question }) => judgeRead(question),
   learn: (effect, after) =>
     effect.outcome === 'accepted'
       ? learnFromRead(effect.question, after)
@@ -29,20 +31,25 @@ function expectRead(question: Question): Expectation {
   };
 }
 
-function judgeRead(question: Question): readonly Judgement[] {
+function judgeRead(question: Question): Verdicts {
   const { call, book, exchange } = question;
   const envelope = readBook(exchange.response?.body);
-  if (envelope === undefined) return [];
+  if (envelope === undefined) return noVerdicts;
   const otherId = judgeId(envelope.id, call);
-  if (otherId.length > 0) return otherId;
+  if (otherId.length > 0) return { judgements: otherId, readings: [] };
   const idJudgement = conforms('id.same-everywhere', 'the id that was asked for');
-  if (!isCertain(question) || book === undefined) return [idJudgement];
+  if (!isCertain(question) || book === undefined) {
+    return { judgements: [idJudgement], readings: [] };
+  }
   const { attributes } = envelope;
-  return [
-    idJudgement,
-    ...judgeView(book, createView(attributes, 'read.changes-nothing')),
-    ...judgeChapterOrder(attributes['chapters'], question),
-  ];
+  return {
+    judgements: [
+      idJudgement,
+      ...judgeView(book, createView(attributes, 'read.changes-nothing')),
+      ...judgeChapterOrder(attributes['chapters'], question),
+    ],
+    readings: readBookAnswers(book, attributes),
+  };
 }
 
 function learnFromRead(question: Question, world: World): World {

@@ -1,7 +1,7 @@
 /** Judges the book in the response to a create or an update, and learns from full books. */
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import type { Call } from '../call.ts';
-import { externalIdMark, isCertain } from '../grounds/index.ts';
+import { externalIdMark, findHolders, isCertain, type Question } from '../grounds/index.ts';
 import { readBook, readCreatedId } from '../responses.ts';
 import {
   confirmClaims,
@@ -10,6 +10,8 @@ import {
   type Judgement,
   judgeView,
   learnBook,
+  type ObservedReading,
+  readBookAnswers,
   readChapterOrder,
   type Verdicts,
   type View,
@@ -59,7 +61,11 @@ export function judgeWrite(effect: Effect, after: World, view: WriteView): Verdi
       ...judgeView(judgedBook, createView(attributes, view.defaultRequirement)),
       ...judgeChapterOrder(attributes['chapters'], question),
     ],
-    readings: [...readings, ...readChapterOrder(attributes['chapters'], question)],
+    readings: [
+      ...readings,
+      ...readChapterOrder(attributes['chapters'], question),
+      ...readBookAnswers(book, attributes),
+    ],
   };
 }
 
@@ -68,6 +74,25 @@ export function judgeId(shownId: string | undefined, { bookId, ids }: Call): rea
   if (bookId === undefined || shownId === undefined || ids === 'malformed') return [];
   const difference = { expected: `the id ${bookId}`, actual: shownId, pointer: '/data/id' };
   return shownId === bookId ? [] : [drifts('id.same-everywhere', difference)];
+}
+
+interface Place {
+  readonly question: Question;
+  /** JSON pointer to the id. */
+  readonly pointer: string;
+}
+
+/** Returns the reading of a response that shows an unknown book with the external id of a known one. */
+export function readOtherBook(
+  id: string,
+  externalId: string,
+  { question, pointer }: Place,
+): readonly ObservedReading[] {
+  const [holder, ...others] = findHolders(question, externalId);
+  if (others.length > 0 || holder?.deleted !== 'no' || !holder.isOwn) return [];
+  const expected = `the book ${holder.id}, which has the external id`;
+  const difference = { expected, actual: id, pointer };
+  return [{ silence: 'external.other-book', reading: 'yes', difference }];
 }
 
 export function createView(

@@ -1,4 +1,5 @@
 /** Compares what responses show of a book with what is known of it. */
+export { readBookAnswers, readListOrder, readStatusAnswer } from './book-answers.ts';
 export {
   confirmClaims,
   describePermitted,

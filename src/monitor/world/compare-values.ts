@@ -11,14 +11,10 @@ export const isSameText: IsSame = (one, other) => {
   return one === other || one.trim().normalize('NFC') === other.trim().normalize('NFC');
 };
 
-/** Every member of the known value is shown. Additional members do not matter. */
+/** Every member of the known value is shown. Additional members do not matter, nor does the order of a list. */
 const hasSameMembers: IsSame = (known, shown) => {
   if (isArray(known)) {
-    return (
-      isArray(shown) &&
-      known.length === shown.length &&
-      known.every((entry, index) => hasSameMembers(entry, shown[index]))
-    );
+    return isArray(shown) && (isInOrder(known, shown) || hasSameEntries(known, shown));
   }
   if (isObject(known)) {
     return (
@@ -28,6 +24,36 @@ const hasSameMembers: IsSame = (known, shown) => {
   }
   return isSameText(known, shown);
 };
+
+function isInOrder(known: readonly unknown[], shown: readonly unknown[]): boolean {
+  return (
+    known.length === shown.length &&
+    known.every((entry, index) => hasSameMembers(entry, shown[index]))
+  );
+}
+
+/** Lists with more entries are compared only in their order. */
+const maxEntries = 100;
+
+function hasSameEntries(known: readonly unknown[], shown: readonly unknown[]): boolean {
+  if (known.length !== shown.length || known.length > maxEntries) return false;
+  const rest = [...shown];
+  return known.every((entry) => {
+    const index = rest.findIndex((other) => hasSameMembers(entry, other));
+    if (index >= 0) rest.splice(index, 1);
+    return index >= 0;
+  });
+}
+
+/** Returns whether a shown list of values has the order of the known one, which has the same values. */
+export function hasOrderOf(
+  known: readonly unknown[],
+  shown: readonly unknown[],
+  field: string,
+): boolean {
+  const isSame = getComparison(field);
+  return known.every((entry, index) => isSame([entry], [shown[index]]));
+}
 
 /** Case does not matter: a separate requirement says that codes are returned in upper case. */
 const hasSameCodes: IsSame = (one, other) => hasSameMembers(inUpperCase(one), inUpperCase(other));

@@ -1,16 +1,16 @@
 /** The formats of a report: their names, files and writers. Annotations name no file, because a drift is not in the user's files. */
-import type { Report, FindingRow, StaleRow } from '../record/index.ts';
+import type { Report, StaleRow } from '../record/index.ts';
 import {
   formatCount,
+  isNewDrift,
   selectNewDrifts,
   describeReadOnly,
   describeNewParts,
   describeVerdict,
-  selectAdviceDrifts,
 } from '../wording/index.ts';
 import { writeHar, type RecordedExchanges } from './har.ts';
 import { writeMarkdown } from './markdown.ts';
-import { describeDrift } from '../triage/index.ts';
+import { type Cause, describeDrift, groupByCause } from '../triage/index.ts';
 
 export interface FormatInput {
   readonly report: Report;
@@ -64,7 +64,7 @@ export function createBadge(report: Report): Badge {
   const isReadOnly = describeReadOnly(report) !== undefined;
   const drifts = selectNewDrifts(report).length;
   const create = (subject: string, color: Badge['color']): Badge => {
-    const message = `${subject}, ${summary.must.proven} of ${summary.must.total} proven`;
+    const message = `${subject}, ${summary.must.conforms} of ${summary.must.total} met`;
     return { schemaVersion: 1, label: 'distribution contract', message, color };
   };
   if (exitCode === 1) return create(drifts > 0 ? formatCount(drifts, 'drift') : title, 'red');
@@ -81,11 +81,14 @@ const maxAnnotations = 10;
 export function writeAnnotations(report: Report): string {
   const lines = [
     ...formatNotes('error', [
-      ...selectNewDrifts(report).map(createDriftNote),
+      ...groupByCause(report.findings.filter(isNewDrift)).map(createDriftNote),
       ...(report.stale ?? []).map(createStaleNote),
       ...createIncompleteNotes(report),
     ]),
-    ...formatNotes('warning', selectAdviceDrifts(report).map(createDriftNote)),
+    ...formatNotes(
+      'warning',
+      groupByCause(report.findings.filter(({ level }) => level === 'should')).map(createDriftNote),
+    ),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -104,13 +107,20 @@ function formatNotes(kind: 'error' | 'warning', notes: readonly Note[]): string[
 }
 
 /** The facts of a drift that fit into an annotation. */
-const shownFacts = new Set(['expected', 'actual', 'also', 'run again']);
+const shownFacts = new Set([
+  'sent',
+  'expected',
+  'actual',
+  'call',
+  'how often',
+  'also',
+  'run again',
+]);
 
-function createDriftNote(rows: readonly FindingRow[]): Note {
-  const { requirement = '', says = '' } = rows[0] ?? {};
+function createDriftNote({ title, rows, root: { requirement, says } }: Cause): Note {
   const facts = describeDrift(rows).filter(([label]) => shownFacts.has(label));
   const lines = facts.map(([label, text]) => `${label.padEnd(11)}${text}`);
-  return { title: requirement, text: [says, ...lines].join('\n') };
+  return { title: `${requirement}: ${title}`, text: [says, ...lines].join('\n') };
 }
 
 function createStaleNote({ requirement, fingerprint, why, reason }: StaleRow): Note {

@@ -1,10 +1,10 @@
 /** Writes a report as JUnit XML: a suite for each section of the document, with a case for each requirement. */
 import { create } from 'xmlbuilder2';
-import { formatDriftLines } from '../triage/index.ts';
+import { describeSides, formatDriftLines, groupByCause, shortenSides } from '../triage/index.ts';
 import {
-  truncate,
   describeCallerFinding,
   groupBy,
+  describeProof,
   describeReadOnly,
   describeVerdict,
 } from '../wording/index.ts';
@@ -127,7 +127,6 @@ const runSuite = 'The run itself';
 function toRunCase(report: Report): TestCase {
   const { run, exitCode, summary } = report;
   const readOnly = describeReadOnly(report);
-  const { proven, total, conforms } = summary.must;
   const cause = summary.errored > 0 ? 'A case failed on our side.' : 'Nothing could be judged.';
   const message = run.stoppedBecause ?? cause;
   const outcome = { kind: 'error', type: run.stopped ?? 'errored', message } as const;
@@ -135,7 +134,7 @@ function toRunCase(report: Report): TestCase {
     suite: runSuite,
     name: 'the run gave a full answer',
     ...(exitCode >= 2 && { outcome }),
-    says: `proven ${proven} of ${total}, of these ${conforms} conform${readOnly === undefined ? '' : `; read only: ${readOnly}`}`,
+    says: `${describeProof(report)}${readOnly === undefined ? '' : `; read only: ${readOnly}`}`,
   };
 }
 
@@ -191,11 +190,12 @@ function formatKnown(drift?: FindingRow): string | undefined {
 }
 
 function toDriftOutcome(drifts: readonly FindingRow[], kind: TestOutcome['kind']): TestOutcome {
-  const [first] = drifts;
+  const [cause] = groupByCause(drifts);
+  const sides = cause && describeSides(shortenSides(cause.root, 200));
   return {
     kind,
     type: kind === 'skipped' ? 'advice' : 'drift',
-    message: first ? `expected ${first.expected}, got ${truncate(first.actual, 200)}` : 'drifts',
+    message: cause ? `${cause.title}: ${sides}` : 'drifts',
     text: drifts.map((row) => formatDriftLines([row]).join('\n')).join('\n\n'),
   };
 }

@@ -1,6 +1,6 @@
 /** Writes a report as Markdown, for a pull request or the page of a CI job. */
 import { findSurprisingAnswers, type FindingRow, type Report } from '../record/index.ts';
-import { formatDriftLines } from '../triage/index.ts';
+import { type Cause, formatDriftLines, groupByCause } from '../triage/index.ts';
 import {
   describeContractCoverage,
   describeNewParts,
@@ -11,12 +11,13 @@ import {
   selectErrored,
   selectAdviceDrifts,
   selectKnownDrifts,
-  selectNewDrifts,
+  isNewDrift,
   type ReasonRow,
   describeReadOnly,
   groupByReason,
   selectUnproven,
-  countDeviations,
+  countOtherDeviations,
+  describeProof,
   formatVerdictHeading,
   toPlainText,
   truncate,
@@ -55,14 +56,14 @@ interface Part {
 function createParts(report: Report): Part[] {
   const { musts, advice } = selectUnproven(report);
   return [
+    ...createDriftParts(report),
     {
       title: 'Surprising answers',
-      columns: ['open question', 'answer'],
-      rows: findSurprisingAnswers(report.silences).map(({ silence, says, answer }) =>
-        formatRow(`${code(silence)} ${says}`, code(answer)),
+      columns: ['open question', 'expected', 'got'],
+      rows: findSurprisingAnswers(report.silences).map(({ silence, says, answer, usual }) =>
+        formatRow(`${code(silence)} ${says}`, code(usual.join(' or ')), code(answer)),
       ),
     },
-    ...createDriftParts(report),
     createReasonPart(`Not proven: ${formatCount(musts.length, 'requirement')}`, musts),
     createReasonPart(`Not proven: ${formatCount(advice.length, 'piece')} of advice`, advice),
     {
@@ -83,7 +84,7 @@ function createDriftParts(report: Report): Part[] {
   const knownTitle = formatCount(known.length, 'known drift');
   const adviceTitle = `${formatCount(advice.length, 'drift')} of advice`;
   return [
-    { title: 'Drifts', rows: selectNewDrifts(report).map(formatDrift) },
+    { title: 'Drifts', rows: groupByCause(report.findings.filter(isNewDrift)).map(formatCause) },
     { title: knownTitle, rows: known.map(formatDrift), isFolded: true },
     { title: adviceTitle, rows: advice.map(formatDrift), isFolded: true },
     {
@@ -140,8 +141,7 @@ function formatPart({ title, rows, columns, isFolded = false }: Part, maxRows: n
 }
 
 function formatHead(report: Report): string {
-  const { run, target, contract, tool, summary } = report;
-  const { proven, total, conforms } = summary.must;
+  const { run, target, contract, tool } = report;
   const readOnly = describeReadOnly(report);
   const parts = describeContractCoverage(report);
   const facts = [
@@ -155,7 +155,7 @@ function formatHead(report: Report): string {
   ];
   return [
     `## ${formatVerdict(report)}`,
-    `**Proven ${proven} of ${total}**, of these **${conforms} conform**.${readOnly === undefined ? '' : ` The run only read: ${code(readOnly)}.`}`,
+    `**${describeProof(report)}**.${readOnly === undefined ? '' : ` The run only read: ${code(readOnly)}.`}`,
     facts.join(' · '),
     ...(run.stoppedBecause === undefined ? [] : [code(run.stoppedBecause)]),
   ].join('\n\n');
@@ -167,7 +167,13 @@ function formatVerdict(report: Report): string {
   if (report.exitCode === 0 && newParts !== undefined) return `🟡 No new drift, ${newParts}`;
   if (report.exitCode === 0) return isReadOnly ? '🟡 No new drift, read only' : '✅ No new drift';
   if (report.exitCode !== 1) return `⚠️ ${formatVerdictHeading(report)}`;
-  return `❌ ${formatVerdictHeading(report)}: ${countDeviations(report).join(', ')}`;
+  const others = countOtherDeviations(report);
+  return `❌ ${[`${formatVerdictHeading(report)}: ${describeProof(report)}`, ...others].join(', ')}`;
+}
+
+function formatCause({ title, root, rows }: Cause): string {
+  const { requirement, says, section } = root;
+  return `**${code(title)}**\n\n${code(requirement)} ${says} _(${section})_\n\n${createFencedBlock(formatDriftLines(rows))}`;
 }
 
 function formatDrift(rows: readonly FindingRow[]): string {

@@ -1,6 +1,6 @@
 /** Renders several reports side by side, with a column for each: different targets, or one target at different dates. */
 import { html, type Content, markCode, verdictMark, wideTable } from '../../design/pieces.ts';
-import { isFixed } from '../baseline/index.ts';
+import { compareReports, isFixed } from '../baseline/index.ts';
 import type { FindingRow, Report } from '../record/index.ts';
 import { formatDuration } from '../wording/index.ts';
 import { formatShortSides } from './drifts/drift-card.ts';
@@ -22,7 +22,7 @@ export function renderComparisonPage(reports: readonly Report[]): string {
     title,
     description:
       'Drifts, requirements and open questions of several runs of the contract tests, side by side.',
-    band: html`<h1>${title}</h1>
+    band: html`<h1>${describeChange(reports) ?? title}</h1>
       ${renderOverview(columns)}`,
     sections: [
       {
@@ -38,6 +38,17 @@ export function renderComparisonPage(reports: readonly Report[]): string {
       { id: 'silences', name: 'Open questions', body: renderSilenceList(columns) },
     ],
   });
+}
+
+/** Returns the verdict of the latest report and what changed since the one before; undefined for other targets. */
+function describeChange(reports: readonly Report[]): string | undefined {
+  const [before, latest] = reports
+    .toSorted((a, b) => (a.run.startedAt < b.run.startedAt ? -1 : 1))
+    .slice(-2);
+  if (before === undefined || latest === undefined) return undefined;
+  const { sameTarget, fresh, fixed } = compareReports(before, latest);
+  if (!sameTarget) return undefined;
+  return `${getVerdictTitle(latest)[0]}: ${fresh.length} new, ${fixed.length} fixed`;
 }
 
 /** Creates the columns, named by target if all targets differ, otherwise by date. */
@@ -82,15 +93,24 @@ function listDrifts(columns: readonly Column[]): Content[][] {
     html`${requirementLink(row.requirement)} <span class="fingerprint">${row.fingerprint}</span>
       <p>${markCode(row.says)}</p>
       <p class="soft">${formatShortSides(row)}</p>`,
-    ...columns.map(({ report }) => describePresence(report, row)),
+    ...columns.map(({ report }) => describePresence(report, row, columns)),
   ]);
 }
 
 /** Returns the verdict of a drift, or why a report does not have it: only a full test of its requirement shows that it is fixed. */
-function describePresence(report: Report, row: FindingRow): Content {
+function describePresence(report: Report, row: FindingRow, columns: readonly Column[]): Content {
   const finding = report.findings.find(({ fingerprint }) => fingerprint === row.fingerprint);
   if (finding) return verdictMark(finding.verdict);
-  if (isFixed(report, row)) return verdictMark('fixed', 'conforms');
+  if (isFixed(report, row)) {
+    // Only a drift that an earlier report shows can be fixed; otherwise it is new in a later one.
+    const wasShown = columns.some(
+      ({ report: other }) =>
+        other.run.startedAt < report.run.startedAt &&
+        describeTarget(other) === describeTarget(report) &&
+        other.findings.some(({ fingerprint }) => fingerprint === row.fingerprint),
+    );
+    return verdictMark(wasShown ? 'fixed' : 'not there', 'conforms');
+  }
   const requirement = report.requirements.find(({ id }) => id === row.requirement);
   return requirement?.verdict === 'drifts'
     ? 'not shown, but another drift of this requirement is'

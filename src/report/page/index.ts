@@ -3,3 +3,5 @@ export { renderComparisonPage } from './compare-page.ts';
 export { renderReportPage } from './report-page.ts';
 export { renderHistoryPage } from './history/history-page.ts';
 export { unpackJson } from './exchanges/exchange-text.ts';
+export { renderSectionPage } from './filtered-rows.ts';
+export { renderVerdictLine } from './verdict-band.ts';

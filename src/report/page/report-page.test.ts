@@ -264,3 +264,20 @@ it('writes a repeated part only once', () => {
   const book = { id: '58748325', language: ['EN', 'ES'] };
   expect(packJson([{ data: [book, book] }, book]).match(/58748325/g)).toHaveLength(1);
 });
+
+it('shows a drift as fixed only after an earlier report that has it', () => {
+  const onDay = (day: number, findings: Report['findings']): Report => ({
+    ...report,
+    findings,
+    requirements: report.requirements.map((row) => ({ ...row, verdict: 'conforms' })),
+    run: { ...report.run, startedAt: `2026-01-0${day}T00:00:00.000Z` },
+  });
+  const findings = report.findings.slice(0, 1);
+  const [added, removed] = [
+    renderComparisonPage([onDay(1, []), onDay(2, findings)]),
+    renderComparisonPage([onDay(1, findings), onDay(2, [])]),
+  ];
+  expect(added).toMatch(/<h1>[^<]*: 1 new, 0 fixed<\/h1>/);
+  expect(added).not.toMatch(/>\s*fixed\s*</);
+  expect(removed).toMatch(/<h1>[^<]*: 0 new, \d fixed<\/h1>/);
+});

@@ -1,5 +1,5 @@
 /** Renders the head of a report: the verdict, a bar of all requirements, and the facts of the run. */
-import { html, type Content, type Markup } from '../../design/pieces.ts';
+import { html, type Content, type Markup, markCode } from '../../design/pieces.ts';
 import type { Report, RequirementRow } from '../record/index.ts';
 import { groupByCause } from '../triage/index.ts';
 import {
@@ -97,7 +97,7 @@ function renderCauseLinks(report: Report): Content {
   const items = causes.slice(0, maxCauses).map(
     ({ id, title, rows }) =>
       html`<li>
-        <a href="#cause-${id}">${title}</a>
+        <a href="#cause-${id}">${markCode(title)}</a>
         <span class="soft">${formatCount(rows.length, 'drift')}</span>
       </li>`,
   );

@@ -16,7 +16,9 @@ import {
   type TargetRow,
   type Timing,
   type ExchangeRow,
+  type FindingRow,
 } from './report.ts';
+import { addSentParts } from './sent-parts.ts';
 import { toRequirementRows, toSilenceRows } from './requirement-rows.ts';
 import { toRunFacts, summarizeRows } from './summary.ts';
 
@@ -35,6 +37,8 @@ export interface ReportInput {
   /** The results of the rules for callers; only for traffic of other programs. */
   readonly callers?: Report['callers'];
   readonly timings?: ReadonlyMap<string, Timing>;
+  /** The exchanges of the run, redacted, to find what was sent before a drift. */
+  readonly exchanges?: Iterable<ExchangeRow>;
   /** The variables that hold the keys, for commands to paste. */
   readonly keyNames?: KeyNames | undefined;
   /** Values that must not appear in the report, the API key first. */
@@ -52,14 +56,7 @@ export function buildReport(input: ReportInput): Report {
   const provable = new Set<string>(outcome.provable);
   const requirements = toRequirementRows(ledger, { ...context, verdicts, evidence, provable });
   const silences = toSilenceRows(ledger, { ...context, answers: outcome.answers });
-  const findings = toFindingRows(outcome.findings, {
-    ledger: new Map(ledger.map((entry) => [entry.id, entry])),
-    redact,
-    writeRerunCommand: input.writeRerunCommand,
-    scripts: input.scripts,
-    keyNames: input.keyNames,
-    isTargetGone: input.target.kind === 'own sandbox',
-  });
+  const findings = createFindings(input, requirements, redact);
   const errored = outcome.findings.filter(({ verdict }) => verdict === 'errored').length;
   const summary = summarizeRows({ requirements, silences, findings }, errored, only);
   const facts = toRunFacts(summary, outcome.stopped);
@@ -83,6 +80,31 @@ export function buildReport(input: ReportInput): Report {
     ...(input.callers !== undefined && { callers: input.callers }),
     leftovers: outcome.leftovers.map((book) => ({ ...book, reason: redact.text(book.reason) })),
   };
+}
+
+function createFindings(
+  input: ReportInput,
+  requirements: Report['requirements'],
+  redact: Redactor,
+): FindingRow[] {
+  const rows = toFindingRows(input.outcome.findings, {
+    ledger: new Map(input.ledger.map((entry) => [entry.id, entry])),
+    redact,
+    writeRerunCommand: input.writeRerunCommand,
+    scripts: input.scripts,
+    keyNames: input.keyNames,
+    isTargetGone: input.target.kind === 'own sandbox',
+  });
+  return addSentParts(addFrequency(rows, requirements), input.exchanges ?? []);
+}
+
+/** Adds how often the requirement of each drift was judged, if the monitor judged it. */
+function addFrequency(rows: readonly FindingRow[], requirements: Report['requirements']) {
+  const evidence = new Map(requirements.map((row) => [row.id, row.evidence]));
+  return rows.map((row): FindingRow => {
+    const { exchanges: times = 0, drifted = 0 } = evidence.get(row.requirement) ?? {};
+    return drifted === 0 ? row : { ...row, judged: { times, drifted } };
+  });
 }
 
 function toContractRow({ coverage }: RunOutcome): Report['contract'] {

@@ -141,14 +141,20 @@ export function generalizeReason(reason: string): string {
 interface SurprisingAnswer extends AnswerRow {
   readonly silence: string;
   readonly says: string;
+  /** The answers that a reader of the document would expect. */
+  readonly usual: readonly string[];
 }
 
 /** Returns the surprising answers among the rows, one per silence and answer. */
 export function findSurprisingAnswers(silences: readonly SilenceRow[]): SurprisingAnswer[] {
-  return silences.flatMap(({ id, says, surprising = [], answers }) =>
+  return silences.flatMap(({ id, says, readings, surprising = [], answers }) =>
     surprising.flatMap((reading) => {
       const first = answers.find(({ answer }) => answer === reading);
-      return first === undefined ? [] : [{ ...first, silence: id, says }];
+      const usual =
+        readings === 'any'
+          ? ['another answer']
+          : readings.filter((name) => !surprising.includes(name));
+      return first === undefined ? [] : [{ ...first, silence: id, says, usual }];
     }),
   );
 }

@@ -208,6 +208,12 @@ export interface FindingRow {
   /** The number of requests before the drift first occurred. */
   readonly firstAtRequest: Count;
   readonly exchange?: ExchangeRow;
+  /** What was sent about the place of the drift: in the failing request, or in the call whose value it should show. */
+  readonly sent?: readonly SentRow[];
+  /** Where the shown value comes from, if it was sent in another call. */
+  readonly shows?: 'the earlier value' | 'the refused value';
+  /** How often the run judged the requirement, and how often it drifted. */
+  readonly judged?: { readonly times: Count; readonly drifted: Count };
   /** The last calls of the case up to the drift, in the order of sending. */
   readonly calls?: readonly CallRow[];
   /** The number of calls before `calls` that were left out. */
@@ -219,4 +225,17 @@ export interface FindingRow {
   readonly again: string;
   /** A shell script that shows the drift without bookdist, as a path from the report's folder. */
   readonly script?: string;
+}
+
+/** A part of a request: one member of its body, or one parameter of its query. */
+export interface SentRow {
+  /** The number of the request. */
+  readonly request: Count;
+  readonly operation?: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: Count;
+  /** The member or parameter, such as `isbn`. */
+  readonly name: string;
+  readonly value: unknown;
 }

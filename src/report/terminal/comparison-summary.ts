@@ -1,5 +1,5 @@
 /** Formats comparisons for a terminal: a run with earlier runs, two reports, and a history. */
-import { formatCount, truncate, formatMinute, toPlainText } from '../wording/index.ts';
+import { formatCount, formatProof, truncate, formatMinute, toPlainText } from '../wording/index.ts';
 import type { Comparison, ComparedDrift, ComparedReport } from '../baseline/index.ts';
 import type { ChangedRow, Report, StaleRow } from '../record/index.ts';
 import type { DriftHistory, HistorySummary } from '../history/index.ts';
@@ -134,7 +134,7 @@ export function formatHistory(summary: HistorySummary, screen: HistoryScreen): s
       return paint(screen, 'yellow', text);
     }),
     ...(changes.length === 0 ? [] : [`? ${formatCount(changes.length, 'changed answer')}`]),
-    `proven ${last?.proven ?? 0} of ${last?.total ?? 0}   of these ${last?.conforms ?? 0} conform   ${screen.file}`,
+    `${formatProof(last ?? { total: 0, proven: 0, conforms: 0 })}   ${screen.file}`,
   ];
   // The codes of a colour are ten characters that take no column.
   const maxLength = screen.colour ? screen.width + 10 : screen.width;

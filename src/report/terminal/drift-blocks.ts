@@ -3,12 +3,13 @@ import { type FindingRow, quoteForShell } from '../record/index.ts';
 import {
   type Cause,
   describeDrift,
+  describeSent,
   describeSides,
   groupByCause,
   shortenPath,
   shortenSides,
 } from '../triage/index.ts';
-import { formatCount, formatMinute, groupByRequirement, truncate } from '../wording/index.ts';
+import { formatCount, formatMinute, truncate } from '../wording/index.ts';
 import {
   formatLabelled,
   formatLabelledLine,
@@ -21,12 +22,13 @@ import {
 
 type Rows = readonly FindingRow[];
 
-export function formatFullDrifts(rows: Rows, maxRequirements: number, screen: Screen): string[] {
-  const groups = groupByRequirement(rows);
-  const lines = groups.slice(0, maxRequirements).flatMap((group) => formatDrift(group, screen));
-  const hiddenCount = groups.length - maxRequirements;
+/** Returns each cause with the facts of its most direct drift, and a line for each further drift. */
+export function formatFullDrifts(rows: Rows, maxCauses: number, screen: Screen): string[] {
+  const causes = groupByCause(rows);
+  const lines = causes.slice(0, maxCauses).flatMap((cause) => formatCause(cause, screen));
+  const hiddenCount = causes.length - maxCauses;
   if (hiddenCount <= 0) return lines;
-  const note = `✗ and ${formatCount(hiddenCount, 'more requirement')}, in the report`;
+  const note = `✗ and ${formatCount(hiddenCount, 'more cause')}, in the report`;
   return [...lines, paint(screen, 'red', note), ''];
 }
 
@@ -43,12 +45,12 @@ export function formatOtherDrifts(rows: Rows, maxRows: number, screen: Screen): 
 
 /** Facts that the headline has, or that only the report shows. */
 const hiddenFacts = new Set(['since', 'contract', 'known']);
+/** The most characters of a sent value on one screen. */
+const maxShortValue = 40;
 /** Facts on one line of any length, so that they can be copied. */
 const commands = new Set(['curl', 'run again']);
 
-function formatDrift(rows: Rows, screen: Screen): string[] {
-  const [row] = rows;
-  if (row === undefined) return [];
+function formatCause({ title, root, rows }: Cause, screen: Screen): string[] {
   // The characters of two lines after a label; on a narrow screen, enough to say something.
   const maxLength = 2 * Math.max(screen.width - labelWidth - 1, 24);
   const facts = describeDrift(rows, maxLength).filter(
@@ -56,11 +58,14 @@ function formatDrift(rows: Rows, screen: Screen): string[] {
     ([label, text]) =>
       !hiddenFacts.has(label) && (label !== 'curl' || text.length <= 2 * screen.width),
   );
-  const since = row.since === undefined ? '' : `   since ${formatMinute(row.since)}`;
-  const section = paint(screen, 'dim', `${row.section}${since}`);
+  const since = root.since === undefined ? '' : `   since ${formatMinute(root.since)}`;
+  const statement = `${root.requirement}  ${root.section}${since}`;
   return [
-    `${paint(screen, 'red', '✗')} ${paint(screen, 'bold', row.requirement)}  ${section}`,
-    ...wrap(row.says, screen.width - 4).map((line) => `    ${line}`),
+    ...hangingLines(`${paint(screen, 'red', '✗')} `, title, screen.width - 2).map((line) =>
+      paint(screen, 'bold', line),
+    ),
+    ...wrap(statement, screen.width - 4).map((line) => `    ${paint(screen, 'dim', line)}`),
+    ...wrap(root.says, screen.width - 4).map((line) => `    ${line}`),
     ...facts.flatMap(([label, text]) =>
       commands.has(label)
         ? [formatLabelledLine(screen, label, text)]
@@ -71,40 +76,42 @@ function formatDrift(rows: Rows, screen: Screen): string[] {
 }
 
 /**
- * Returns two lines for each likely cause, or only the headlines if there is no room for more.
+ * Returns up to three lines for each likely cause: its requirements and title, both sides, and the call with what was sent.
  * @param maxLines at least one cause is shown, and those that do not fit are counted
  */
 export function formatCauses(rows: Rows, maxLines: number, screen: Screen): string[] {
   const causes = groupByCause(rows);
-  const hasRoomForSides = 2 * causes.length <= maxLines;
+  const linesPerCause = Math.min(3, Math.floor(maxLines / Math.max(causes.length, 1)));
   // If not all causes fit, the last line counts the others.
-  const maxCauses = causes.length <= maxLines ? causes.length : Math.max(1, maxLines - 1);
+  const maxCauses = linesPerCause > 0 ? causes.length : Math.max(1, maxLines - 1);
   const lines = causes
     .slice(0, maxCauses)
-    .flatMap((cause) => [
-      formatCauseHeadline(cause, screen),
-      ...(hasRoomForSides ? [formatCauseSides(cause, screen)] : []),
-    ]);
+    .flatMap((cause) => formatShortCause(cause, screen).slice(0, Math.max(1, linesPerCause)));
   const hiddenCount = causes.length - maxCauses;
   if (hiddenCount <= 0) return lines;
   const note = `✗ and ${formatCount(hiddenCount, 'more cause')}, in the report`;
   return [...lines, paint(screen, 'red', note)];
 }
 
-function formatCauseHeadline({ root, requirements }: Cause, screen: Screen): string {
+function formatShortCause({ title, root, requirements }: Cause, screen: Screen): string[] {
   const [first = root.requirement, second] = [...new Set([root.requirement, ...requirements])];
   const others = requirements.length > 2 ? `${requirements.length - 1} more` : second;
   const name = others === undefined ? first : `${first} and ${others}`;
+  const room = Math.max(screen.width - name.length - 4, 1);
   const since = root.since === undefined ? [] : [`since ${formatMinute(root.since)}`];
   const { method, url = '' } = root.exchange ?? {};
-  const path = shortenPath(url).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…');
-  const call = method === undefined ? [] : [`${method} ${path}`];
-  const room = Math.max(screen.width - name.length - 4, 1);
-  const facts = truncate([...since, ...call].join('  '), room);
-  return `${paint(screen, 'red', '✗')} ${paint(screen, 'bold', name)}  ${paint(screen, 'dim', facts)}`;
+  const call = method === undefined ? [] : [`${method} ${shortenPath(url)}`];
+  const sent = describeSent(root, maxShortValue) ?? [];
+  const facts = [...since, ...call, sent].flat().join('  ');
+  const shortFacts = facts.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…');
+  return [
+    `${paint(screen, 'red', '✗')} ${paint(screen, 'bold', name)}  ${truncate(title, room)}`,
+    formatCauseSides(root, screen),
+    `    ${paint(screen, 'dim', truncate(shortFacts, screen.width - 4))}`,
+  ];
 }
 
-function formatCauseSides({ root }: Cause, screen: Screen): string {
+function formatCauseSides(root: FindingRow, screen: Screen): string {
   // Leaves 22 characters for the indent, `expected` and `got`.
   const sides = shortenSides(root, Math.floor((screen.width - 22) / 2));
   return `    ${truncate(describeSides(sides), screen.width - 4)}`;

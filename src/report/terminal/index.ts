@@ -1,4 +1,4 @@
 /** Formats reports for a terminal, and colours and wraps other text. */
 export { formatComparison, formatHistory } from './comparison-summary.ts';
-export { paint, wrap, type Screen } from './paint.ts';
+export { formatLabelled, formatLabelledLine, paint, wrap, type Screen } from './paint.ts';
 export { formatTerminalSummary } from './run-summary.ts';

@@ -10,6 +10,7 @@ import {
   describeCallerFinding,
   describeContractCoverage,
   formatCount,
+  formatNumber,
   selectChangedParts,
   truncate,
   toPlainText,
@@ -71,7 +72,7 @@ export function formatCoverage(report: Report, screen: Screen): string[] {
   const lines = [
     total > 0 && `? ${observed} of ${formatCount(total, 'open question')} observed, in the report`,
     possible > 0 &&
-      `· ${judged} of ${formatCount(possible, 'situation')} judged (${share}%), in the report`,
+      `· ${formatNumber(judged)} of ${formatCount(possible, 'situation')} judged (${share}%), in the report`,
     parts !== undefined && `· ${parts}, in the report`,
   ];
   return lines.flatMap((line) => (line ? [paint(screen, 'dim', line)] : []));
@@ -100,9 +101,10 @@ export function formatSurprisingAnswers(report: Report, screen: Screen): string[
   const head = `! ${formatCount(answers.length, 'surprising answer')}, permitted but unexpected`;
   return [
     paint(screen, 'yellow', head),
-    ...answers.map(({ silence, answer, says }) =>
-      truncate(toPlainText(`    ${silence} ${answer}: ${says}`), screen.width),
-    ),
+    ...answers.map(({ silence, answer, usual }) => {
+      const text = `    ${silence}: expected ${usual.join(' or ')}, got ${answer}`;
+      return truncate(toPlainText(text), screen.width);
+    }),
     '',
   ];
 }

@@ -1,14 +1,16 @@
 /** Formats a report for a terminal: drifts, then what is unproven, then one line with the verdict. */
 import { dirname, join } from 'node:path';
-import { type FindingRow, type Proof, quoteForShell, type Report } from '../record/index.ts';
+import { type FindingRow, quoteForShell, type Report } from '../record/index.ts';
 import {
   describeNewParts,
+  formatCount,
   formatDuration,
   isNewDrift,
   endedBeforeFirstCase,
   toPlainText,
   describeReadOnly,
-  countDeviations,
+  countOtherDeviations,
+  describeProof,
   findVerdictReason,
   describeVerdict,
 } from '../wording/index.ts';
@@ -41,79 +43,93 @@ export interface TerminalOptions extends Screen {
   readonly quiet?: boolean;
 }
 
-interface DetailLevel {
-  readonly isFull: boolean;
-  /** The most lines for a reason, and for a drift that does not fail the run. */
-  readonly maxLines: number;
-  readonly maxChanges: number;
-  readonly maxReasons: number;
-}
-
-const fullDetail: DetailLevel = { isFull: true, maxLines: 3, maxChanges: 50, maxReasons: 8 };
-const oneScreenDetail: DetailLevel = { isFull: false, maxLines: 1, maxChanges: 3, maxReasons: 2 };
-
 /** The most unproven parts of a changed contract to name; the report has all of them. */
 const maxChangedParts = 10;
 
-/** The most requirements to show in full; the report has all of them. */
-const maxFullRequirements = 20;
+/** The most causes to show in full; the report has all of them. */
+const maxFullCauses = 20;
 
 /** Formats the summary, ending in a newline. */
 export function formatTerminalSummary(report: Report, options: TerminalOptions): string {
-  if (options.quiet === true || endedBeforeFirstCase(report))
-    return `${formatVerdict(report, options).join('\n')}\n`;
+  if (options.quiet === true) {
+    const oneLine = formatVerdict(report, { ...options, width: Number.POSITIVE_INFINITY });
+    return `${oneLine.at(-1)}\n`;
+  }
+  if (endedBeforeFirstCase(report)) return `${formatVerdict(report, options).join('\n')}\n`;
   const { height = Number.POSITIVE_INFINITY } = options;
-  const fullLines = formatSummary(report, fullDetail, { ...options, maxDriftLines: height });
+  const fullLines = formatFullSummary(report, options);
   // The last row of the screen is for the prompt.
-  if (countRows(fullLines, options) < height) return `${fullLines.join('\n')}\n`;
-  const shortestLines = formatSummary(report, oneScreenDetail, { ...options, maxDriftLines: 0 });
-  // The shortest summary already has the fewest lines for drifts, so the drifts may also take these.
-  const maxDriftLines = height - 1 - countRows(shortestLines, options) + countMinDriftLines(report);
-  return `${formatSummary(report, oneScreenDetail, { ...options, maxDriftLines }).join('\n')}\n`;
+  const lines =
+    countRows(fullLines, options) < height ? fullLines : fitToScreen(report, height - 1, options);
+  return `${lines.join('\n')}\n`;
 }
 
-interface SummaryOptions extends TerminalOptions {
-  readonly maxDriftLines: number;
-}
-
-/** Returns the fewest lines that new drifts take, which do not depend on the width. */
-function countMinDriftLines({ findings }: Report): number {
-  const newRows = findings.filter(isNewDrift);
-  return newRows.length === 0 ? 0 : formatCauses(newRows, 0, { width: 80, colour: false }).length;
-}
-
-function formatSummary(report: Report, detail: DetailLevel, options: SummaryOptions): string[] {
-  const { isFull } = detail;
+function formatFullSummary(report: Report, options: TerminalOptions): string[] {
+  const [newRows, otherRows] = splitDrifts(report, options);
+  const others = formatOtherResults(
+    report,
+    { maxReasons: 8, maxLines: 3, maxChanges: 50 },
+    options,
+  );
   return [
-    ...formatHeader(report, isFull, options),
+    ...formatHeader(report, true, options),
     '',
-    ...formatSurprisingAnswers(report, options),
-    ...formatDrifts(report, detail, options),
-    ...formatEarlierRuns(report, detail.maxChanges, options),
-    ...formatErrored(report, detail, options),
-    ...formatUnproven(report, detail, options),
-    ...(isFull ? formatCoverage(report, options) : []),
-    ...formatChangedParts(report, isFull ? maxChangedParts : 3, options),
-    ...formatLeftovers(report, options),
-    ...formatCallers(report, isFull, options),
+    ...formatFullDrifts(newRows, maxFullCauses, options),
+    ...formatOtherDrifts(otherRows, 3, options),
+    ...others.flat(),
+    ...formatCoverage(report, options),
     '',
     ...formatVerdict(report, options),
   ];
 }
 
-function formatDrifts(report: Report, detail: DetailLevel, options: SummaryOptions): string[] {
-  const rows = report.findings.map((row) => resolveScript(row, options.file));
-  const newRows = rows.filter(isNewDrift);
-  const otherRows = rows.filter((row) => !isNewDrift(row));
+/** Shows the drifts and the verdict, and then other results as long as they fit. */
+function fitToScreen(report: Report, rows: number, options: TerminalOptions): string[] {
+  const [newRows, otherRows] = splitDrifts(report, options);
+  const head = formatHeader(report, false, options);
+  const verdict = formatVerdict(report, options);
+  const rowsLeft = rows - countRows([...head, ...verdict, ''], options);
+  const drifts = formatCauses(newRows, rowsLeft, options);
+  const [root] = groupByCause(newRows);
+  const others = [
+    formatNextCommands(root?.root, options.reportFile, options),
+    formatOtherDrifts(otherRows, 1, options),
+    ...formatOtherResults(report, { maxReasons: 2, maxLines: 1, maxChanges: 3 }, options),
+  ];
+  const shown = [...head, ...drifts];
+  for (const block of others) {
+    const all = [...shown, ...block, '', ...verdict];
+    if (countRows(all, options) <= rows) shown.push(...block);
+  }
+  return [...shown, ...(shown.at(-1) === '' ? [] : ['']), ...verdict];
+}
+
+/** Returns the drifts that fail the run, and the others. */
+function splitDrifts(
+  { findings }: Report,
+  { file }: TerminalOptions,
+): [FindingRow[], FindingRow[]] {
+  const rows = findings.map((row) => resolveScript(row, file));
+  return [rows.filter(isNewDrift), rows.filter((row) => !isNewDrift(row))];
+}
+
+interface Limits {
+  readonly maxReasons: number;
+  readonly maxLines: number;
+  readonly maxChanges: number;
+}
+
+/** Returns the results other than drifts in blocks, the most important first. */
+function formatOtherResults(report: Report, limits: Limits, options: TerminalOptions): string[][] {
+  const isFull = limits.maxReasons > 2;
   return [
-    ...(detail.isFull
-      ? formatFullDrifts(newRows, maxFullRequirements, options)
-      : [
-          ...formatCauses(newRows, options.maxDriftLines, options),
-          ...formatNextCommands(groupByCause(newRows)[0]?.root, options.reportFile, options),
-          ...(newRows.length > 0 ? [''] : []),
-        ]),
-    ...formatOtherDrifts(otherRows, detail.maxLines, options),
+    formatSurprisingAnswers(report, options),
+    formatEarlierRuns(report, limits.maxChanges, options),
+    formatErrored(report, limits, options),
+    formatLeftovers(report, options),
+    formatCallers(report, isFull, options),
+    formatUnproven(report, limits, options),
+    formatChangedParts(report, isFull ? maxChangedParts : 3, options),
   ];
 }
 
@@ -139,7 +155,7 @@ function formatHeader(report: Report, isFull: boolean, screen: Screen): string[]
   ];
   const secondParts = [
     ...(isFull ? [`contract ${contract.version} ${contract.sha256}`] : []),
-    `${run.requests} requests in ${formatDuration(run.took)}`,
+    `${formatCount(run.requests, 'request')} in ${formatDuration(run.took)}`,
     ...(run.repeated > 0 ? [`${run.repeated} sent again`] : []),
     ...formatClockSkew(target.clockSkew),
   ];
@@ -159,12 +175,12 @@ function formatClockSkew(skew = 0): string[] {
 function formatVerdict(report: Report, options: TerminalOptions): string[] {
   const { title, kind } = describeVerdict(report);
   const heading = kind === 'conforms' ? title : title.toUpperCase();
-  const counts = countDeviations(report);
+  const counts = countOtherDeviations(report);
   const readOnly = describeReadOnly(report);
   const parts = [
+    describeProof(report),
     ...(counts.length > 0 ? [counts.join(', ')] : []),
     ...(report.run.only === undefined ? [] : [`under ${report.run.only}`]),
-    formatProof(report.summary.must),
     ...(readOnly === undefined ? [] : [readOnly]),
     ...(options.file === undefined ? [] : [options.file]),
   ];
@@ -177,11 +193,6 @@ function formatVerdict(report: Report, options: TerminalOptions): string[] {
 }
 
 const colours = { conforms: 'green', drifts: 'red', unproven: 'yellow' } as const;
-
-/** Formats how many requirements were proven and how many conform: either number alone could make a run look too good. */
-function formatProof(must: Proof): string {
-  return `proven ${must.proven} of ${must.total}   of these ${must.conforms} conform`;
-}
 
 /** Joins parts with three spaces into lines of at most `width`. */
 function fillLines(parts: readonly string[], width: number): string[] {

@@ -28,6 +28,7 @@ const driftExamples: readonly DriftExample[] = [
     requirement: 'delete.refused-409',
     says: "A delete that the book's status does not allow is refused with a 409 Problem.",
     section: 'Errors',
+    operation: 'deleteBook',
     call: `DELETE ${book}`,
     expected: '409',
     actual: `422  application/problem+json  {"title":"Unprocessable Content","status":422}`,
@@ -37,6 +38,7 @@ const driftExamples: readonly DriftExample[] = [
     requirement: 'chapters.replace',
     says: 'A chapter entry whose sequence number exists takes the place of that chapter.',
     section: 'Chapter (audiobooks only)',
+    operation: 'readBook',
     call: `GET ${book}`,
     expected: `chapter 2 after it was replaced: [{"fileId":"${file}","title":"Another second"}]`,
     actual: `[{"fileId":"${file}","title":"Number 2"}]`,
@@ -49,6 +51,7 @@ const driftExamples: readonly DriftExample[] = [
     requirement: 'attach.hash-mismatch-422',
     says: 'Attach refuses a declared hash that differs from the uploaded bytes with 422.',
     section: 'Errors',
+    operation: 'attachFile',
     call: `PATCH ${book}${file}/attach`,
     expected: '422 for bytes of another hash',
     actual: '200  application/json  {}',
@@ -57,6 +60,7 @@ const driftExamples: readonly DriftExample[] = [
     requirement: 'list.next-leads-on',
     says: 'The next link leads to the following page under the same filters and sort key.',
     section: 'Endpoints',
+    operation: 'listBooks',
     call: 'GET /books?format=print&language=FR&sort=title&perPage=1&page=2',
     expected: 'books behind the next link: ["ab432771-a853-42f6-8131-cb8fecf3e7c9"]',
     actual: '["5c13a752-a8aa-4caa-9f5a-c99bdd8a34d6"]',
@@ -65,6 +69,7 @@ const driftExamples: readonly DriftExample[] = [
     requirement: 'put.used-url',
     says: 'An upload URL that was used takes no other bytes unnoticed.',
     section: 'Errors',
+    operation: 'attachFile',
     call: `PATCH ${book}${file}/attach`,
     expected: 'a second upload of other bytes to be refused, or the attach to notice them',
     actual: 'the upload answered 200 and the attach 200',
@@ -73,6 +78,7 @@ const driftExamples: readonly DriftExample[] = [
     requirement: 'chapters.read-back',
     says: 'After a successful update the book shows the chapters as they were sent.',
     section: 'Chapter (audiobooks only)',
+    operation: 'readBook',
     call: `GET ${book}`,
     expected: 'chapters as they were set: [{"title":"Salt 1"}]',
     actual: '[{"title":"Number 1"}]',
@@ -90,7 +96,6 @@ const findings = driftExamples.map(({ call, ...row }, index): FindingRow => {
     since: startedAt,
     sentence: 'follows the document',
     kind: 'case',
-    operation: `${method} ${path.replace(/\?.*/, '')}`,
     occurrences: 1,
     firstAtRequest: index,
     exchange: { ...exchange, number: index, method, url },
@@ -150,34 +155,37 @@ describe('a screen of 40 rows', () => {
   it('shows six requirements that drift, grouped by cause, and two changed answers', () => {
     expect(formatTerminalSummary(report, { ...screenOptions, width: 80, height: 40 }))
       .toMatchInlineSnapshot(`
-      "https://staging.invalid/v2/distribution   seed 7
-      allow read,write,publish,delete   2712 requests in 12 s
+        "https://staging.invalid/v2/distribution   seed 7
+        allow read,write,publish,delete   2,712 requests in 12 s
+        ✗ chapters.replace and chapters.read-back  readBook gets title wrong
+            expected [0].title: "Another second", got "Number 2"
+            since 2026-11-21 10:00 UTC  GET /books/…
+        ✗ delete.refused-409  deleteBook answers 422 instead of 409: A delete that the …
+            expected 409, got 422  application/problem+jso…
+            since 2026-11-02 08:15 UTC  DELETE /books/…
+        ✗ attach.hash-mismatch-422  attachFile answers 200 instead of 422: Attach refus…
+            expected 422 for bytes of another hash, got 200
+            since 2026-11-21 10:00 UTC  PATCH /books/…/file/…/attach
+        ✗ list.next-leads-on  listBooks gets “books behind the next link” wrong: ["5c13…
+            expected books behind the next link: …, got ["5c13a752-a8aa-4caa-9f5a-c9…
+            since 2026-11-21 10:00 UTC  GET /books?format=print&language=FR&sort=title&…
+        ✗ put.used-url  attachFile breaks “An upload URL that was used takes no other b…
+            expected a second upload of other byt…, got the upload answered 200 and …
+            since 2026-11-21 10:00 UTC  PATCH /books/…/file/…/attach
+            reproduce  sh reports/reproduce/chapters.replace-1.sh   # other drifts: same folder
+            everything bookdist report show reports/report.json --full
+        ? 2 answers changed since 2026-11-20 10:00 UTC
+          path.invalid-uuid (readBook): 400 → 404
+          create.response (createBook): reference → walkthrough
 
-      ✗ chapters.replace and chapters.read-back  since 2026-11-21 10:00 UTC  GET /boo…
-          expected chapter 2 after it was repla…, got "Number 2"
-      ✗ delete.refused-409  since 2026-11-02 08:15 UTC  DELETE /books/…
-          expected 409, got 422  application/problem+jso…
-      ✗ attach.hash-mismatch-422  since 2026-11-21 10:00 UTC  PATCH /books/…/file/…/a…
-          expected 422 for bytes of another hash, got 200  application/json  {}
-      ✗ list.next-leads-on  since 2026-11-21 10:00 UTC  GET /books?format=print&langu…
-          expected books behind the next link: …, got ["5c13a752-a8aa-4caa-9f5a-c9…
-      ✗ put.used-url  since 2026-11-21 10:00 UTC  PATCH /books/…/file/…/attach
-          expected a second upload of other byt…, got the upload answered 200 and …
-          reproduce  sh reports/reproduce/chapters.replace-1.sh   # other drifts: same folder
-          everything bookdist report show reports/report.json --full
+        ! 3 requirements unproven
+             2  later: put.deadline, upload.fresh-after-expiry
+             1  cannot be tested from outside: publish.queued
 
-      ? 2 answers changed since 2026-11-20 10:00 UTC
-        path.invalid-uuid (readBook): 400 → 404
-        create.response (createBook): reference → walkthrough
-
-      ! 3 requirements unproven
-           2  later: put.deadline, upload.fresh-after-expiry
-           1  cannot be tested from outside: publish.queued
-
-      DRIFT   6 new, 2 changed   proven 188 of 197   of these 182 conform
-      reports/report.html
-      "
-    `);
+        DRIFT   6 of 197 requirements broken, 182 met, 9 not proven   2 changed answers
+        reports/report.html
+        "
+      `);
   });
 
   it.each([80, 100, 120])(
@@ -193,15 +201,37 @@ describe('a screen of 40 rows', () => {
   );
 });
 
+it('drops surprising answers before drifts in 24 rows, and counts them in the verdict', () => {
+  const silences = Array.from({ length: 9 }, (_, index) => ({
+    id: `create.question-${index}`,
+    says: '',
+    section: '',
+    verdict: 'observed' as const,
+    readings: ['usual', 'odd'],
+    surprising: ['odd'],
+    answers: [{ answer: 'odd', times: 1 }],
+  }));
+  const surprising = { ...report, silences, summary: { ...report.summary, surprising: 9 } };
+  const options = { ...screenOptions, width: 80, height: 24 };
+  const text = formatTerminalSummary(surprising, options);
+  expect(text.split('\n').length).toBeLessThanOrEqual(24);
+  for (const { requirement } of findings) expect(text).toContain(requirement);
+  expect(text.match(/^ {4}expected .*, got /gm)).toHaveLength(5);
+  expect(text).not.toContain('expected usual, got odd');
+  expect(text).toMatch(/^DRIFT [^]*9 surprising answers/m);
+  const full = formatTerminalSummary(surprising, { ...screenOptions, width: 80 });
+  expect(full).toMatch(/✗ [^]*create\.question-0: expected usual, got odd[^]*DRIFT/);
+});
+
 it('names all requirements that drift in 24 rows', () => {
   const text = formatTerminalSummary(report, { ...screenOptions, width: 80, height: 24 });
   expect(text.split('\n').length).toBeLessThanOrEqual(24);
   for (const { requirement } of findings) expect(text).toContain(requirement);
 });
 
-it('shows each drift in full if the number of rows is unknown', () => {
+it('shows each cause in full if the number of rows is unknown', () => {
   const text = formatTerminalSummary(report, { ...screenOptions, width: 80 });
-  expect(text.match(/run again {2}bookdist verify/g)).toHaveLength(6);
+  expect(text.match(/run again {2}bookdist verify/g)).toHaveLength(5);
 });
 
 describe('the last line starts with', () => {
@@ -221,17 +251,22 @@ describe('the last line starts with', () => {
     until: '2026-02-01',
     why: 'past its date' as const,
   };
+  const must = { ...report.summary.must, conforms: 188 };
+  const conforming = { ...report, findings: [], summary: { ...report.summary, must } };
   it.each<[beginning: string, report: Report]>([
-    ['DRIFT   6 new, 2 changed', report],
-    ['CHANGED ANSWERS   0 new, 2 changed', { ...report, findings: [] }],
+    ['DRIFT   6 of 197 requirements broken, 182 met, 9 not proven   2 changed answers', report],
+    ['CHANGED ANSWERS   188 of 197 requirements met, 9 not proven   2 changed answers', conforming],
     [
-      'STALE KNOWN DRIFTS   0 new, 1 stale',
-      { ...report, findings: [], changed: [], stale: [stale] },
+      'STALE KNOWN DRIFTS   188 of 197 requirements met, 9 not proven   1 stale entry',
+      { ...conforming, changed: [], stale: [stale] },
     ],
-    ['CALLER AT FAULT', { ...report, findings: [], changed: [], callers: [rule] }],
+    [
+      'CALLER AT FAULT   188 of 197 requirements met, 9 not proven   reports',
+      { ...conforming, changed: [], callers: [rule] },
+    ],
   ])('%s', (beginning, failedReport) => {
     const text = formatTerminalSummary(failedReport, { ...screenOptions, width: 120 });
-    expect(text.trimEnd().split('\n').at(-1)).toContain(`${beginning}   proven 188 of 197`);
+    expect(text.trimEnd().split('\n').at(-1)).toContain(beginning);
   });
 });
 

@@ -44,7 +44,9 @@ it('puts the shortest case of a statement about the operation first, and a gener
     'create.body-400',
     'errors.documented-400',
   ]);
-  expect(cause?.title).toBe('createBook answers 415 instead of 400');
+  expect(cause?.title).toBe(
+    'createBook answers 415 instead of 400: The service does create.content-type-400',
+  );
 });
 
 it('puts a broken statement before an answer that is not a permitted reading', () => {
@@ -81,7 +83,9 @@ it('groups operations that refuse with the same message, even about different bo
     }),
   ]);
   expect(causes.map(({ rows }) => rows.length)).toEqual([2, 1]);
-  expect(causes[0]?.title).toBe('2 operations answer 422 instead of 404');
+  expect(causes[0]?.title).toBe(
+    '2 operations answer 422 instead of 404: The service does read.unknown-404',
+  );
 });
 
 it('groups drifts if the status that one expects is among those that another permits, and names the single status', () => {
@@ -106,7 +110,9 @@ it('groups drifts if the status that one expects is among those that another per
     }),
   ]);
   expect(causes.map(({ rows }) => rows.length)).toEqual([3, 1]);
-  expect(causes[0]?.title).toBe('listBooks answers 422 instead of 400');
+  expect(causes[0]?.title).toBe(
+    'listBooks answers 422 instead of 400: The service does list.int-parsing',
+  );
 });
 
 it('names the wrong member of several operations', () => {
@@ -148,6 +154,95 @@ it('names the wrong member inside a list, and puts the drift with short values f
   expect(listRequirements(cause?.rows ?? [])).toEqual(['chapters.sequence', 'chapters.order']);
 });
 
+const sentPart = { request: 3, method: 'PATCH', path: '/books/1', status: 200 } as const;
+
+it.each<readonly [title: string, change: Partial<FindingRow>]>([
+  [
+    'createBook accepts an invalid isbn (201, should be 422)',
+    {
+      operation: 'createBook',
+      expected: '422',
+      actual: '201  application/json  {}',
+      sent: [{ ...sentPart, name: 'isbn', value: '9780306406156' }],
+    },
+  ],
+  [
+    'publishBook accepts isFinalVersion false (204, should be 422)',
+    {
+      operation: 'publishBook',
+      expected: '422',
+      actual: '204',
+      sent: [
+        { ...sentPart, name: 'publicationDate', value: '2026-11-24' },
+        { ...sentPart, name: 'isFinalVersion', value: false },
+      ],
+    },
+  ],
+  [
+    'createBook refuses a valid language (400, should be 201)',
+    {
+      operation: 'createBook',
+      expected: '201',
+      actual: '400',
+      exchange: createExchangeRow(2, 400, { invalidParams: [{ name: 'language' }] }),
+    },
+  ],
+  [
+    'updateBook keeps the old subtitle',
+    {
+      operation: 'readBook',
+      pointer: '/data/attributes/subtitle',
+      expected: 'subtitle: Çà et là',
+      actual: '📚 𝒮hore',
+      exchange: createExchangeRow(4, 200),
+      sent: [{ ...sentPart, operation: 'updateBook', name: 'subtitle', value: 'Çà et là' }],
+      shows: 'the earlier value',
+    },
+  ],
+  [
+    'createBook does not store language as sent',
+    {
+      operation: 'lookUpBook',
+      pointer: '/data/attributes/language',
+      expected: 'language: ["EN"]',
+      actual: '["en"]',
+      exchange: createExchangeRow(4, 200),
+      sent: [{ ...sentPart, operation: 'createBook', name: 'language', value: ['en'] }],
+    },
+  ],
+])('titles a drift “%s”, without generated values', (title, change) => {
+  expect(groupByCause([createRow('a.b', change)]).map((cause) => cause.title)).toEqual([title]);
+});
+
+it('groups drifts by the write that explains them, whichever call shows them', () => {
+  const fields = {
+    pointer: '/data/attributes/subtitle',
+    expected: 'subtitle: new',
+    actual: 'old',
+    exchange: createExchangeRow(4, 200),
+    sent: [{ ...sentPart, operation: 'updateBook', name: 'subtitle', value: 'new' }],
+  };
+  const causes = groupByCause([
+    createRow('update.changes-values', { ...fields, operation: 'readBook' }),
+    createRow('update.keeps-the-rest', { ...fields, operation: 'updateBook' }),
+    createRow('lookup.same-book', { ...fields, operation: 'lookUpBook' }),
+  ]);
+  expect(causes.map(({ requirements }) => requirements.length)).toEqual([3]);
+});
+
+it('shows the one entry of a list that differs, whatever the order of members', () => {
+  const chapter = (fileId: string) => ({ title: 'One', fileId });
+  const values = {
+    expected: [chapter('a'), { fileId: 'b', title: 'One' }],
+    actual: [chapter('a'), chapter('c')],
+  };
+  const pointer = '/data/attributes/chapters';
+  expect(shortenSides({ ...row, pointer, values }, 80)).toEqual({
+    expected: 'chapters[1].fileId: "b"',
+    actual: '"c"',
+  });
+});
+
 it('separates two faults that one response shows', () => {
   const exchange = createExchangeRow(4, 200);
   const absentMember = { operation: 'readBook', expected: 'present', actual: 'absent', exchange };
@@ -164,23 +259,23 @@ it('separates two faults that one response shows', () => {
 it('names the compared subject, or the silence with an answer that is not permitted', () => {
   const causes = groupByCause([
     createRow('list.walk', { operation: 'listBooks', expected: 'books on a walk: 8', actual: '7' }),
-    createRow('update.failed-keeps-status', {
+    createRow('update.null-clears', {
       operation: 'readBook',
       level: 'open',
-      expected: 'one of the readings: keeps',
-      actual: 'moves-to-draft',
+      expected: 'one of the readings: clears',
+      actual: 'reset',
     }),
   ]);
   expect(causes.map(({ title }) => title)).toEqual([
     'listBooks gets “books on a walk” wrong: 7 instead of 8',
-    'readBook gets update.failed-keeps-status wrong: moves-to-draft instead of keeps',
+    'readBook gets update.null-clears wrong: reset instead of clears',
   ]);
 });
 
 it('groups a drift with that of an earlier response in the same case', () => {
   const caseCalls = [{ number: 4, method: 'GET', path: '/books', status: 200, took: 1 }];
   const causes = groupByCause([
-    createRow('list.total', {
+    createRow('list.membership', {
       operation: 'listBooks',
       expected: 'a total',
       actual: 'none',

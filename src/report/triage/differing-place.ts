@@ -10,6 +10,8 @@ const wrapperMembers = new Set(['data', 'attributes']);
 export interface DifferingPlace {
   /** The path to the place, without `data`, `attributes` and positions in lists. Empty if the value differs as a whole. */
   readonly names: readonly string[];
+  /** The path with positions, such as `chapters[9].fileId`. */
+  readonly path: string;
   /** The expected value, in words or as JSON. */
   readonly expected: string;
   readonly actual: string;
@@ -30,7 +32,7 @@ export function splitExpectation(expected: string): {
 }
 
 interface ValueDifference {
-  readonly names: readonly string[];
+  readonly path: readonly string[];
   readonly expected: unknown;
   readonly actual: unknown;
 }
@@ -38,30 +40,45 @@ interface ValueDifference {
 /** Returns the place that differs; undefined for a drift without a pointer and without values. */
 export function findDifferingPlace(row: FindingRow): DifferingPlace | undefined {
   const { values, pointer = '', expected, actual } = row;
-  const path = selectMemberNames(pointer.split('/').slice(1));
+  const path = pointer.split('/').slice(1);
   const { value } = splitExpectation(expected);
-  const place = { names: path, expected: toPlainText(value), actual: toPlainText(actual) };
-  if (values === undefined) return path.length === 0 ? undefined : place;
+  const place = {
+    ...describePath(path),
+    expected: toPlainText(value),
+    actual: toPlainText(actual),
+  };
+  if (values === undefined) return place.names.length === 0 ? undefined : place;
   const differences = findDifferences(values.expected, values.actual);
   const [first] = differences;
-  const areSamePlace = differences.every(({ names }) => isDeepStrictEqual(names, first?.names));
-  if (first === undefined || !areSamePlace) return place;
-  return {
-    names: [...path, ...first.names],
-    expected: formatValue(first.expected),
-    actual: formatValue(first.actual),
-  };
+  const names = differences.map((difference) => selectMemberNames(difference.path));
+  const areSamePlace = names.every((other) => isDeepStrictEqual(other, names[0]));
+  return first === undefined || !areSamePlace ? place : toPlace(path, first);
+}
+
+function toPlace(path: readonly string[], { path: inner, expected, actual }: ValueDifference) {
+  const sides = { expected: formatValue(expected), actual: formatValue(actual) };
+  return { ...describePath([...path, ...inner]), ...sides };
+}
+
+/** Returns the names in a path, and the path as text. */
+function describePath(path: readonly string[]): Pick<DifferingPlace, 'names' | 'path'> {
+  const [first = '', ...rest] = path.filter((name) => name !== '' && !wrapperMembers.has(name));
+  const text = rest.reduce(
+    (start, name) => (/^\d+$/.test(name) ? `${start}[${name}]` : `${start}.${name}`),
+    /^\d+$/.test(first) ? `[${first}]` : first,
+  );
+  return { names: selectMemberNames(path), path: toPlainText(text) };
 }
 
 /** Lists the innermost differences. Lists of different lengths differ as a whole; null and absent are equal. */
 function findDifferences(expected: unknown, actual: unknown): ValueDifference[] {
   if (isDeepStrictEqual(expected ?? null, actual ?? null)) return [];
   const memberPairs = pairMembers(expected, actual);
-  if (memberPairs === undefined) return [{ names: [], expected, actual }];
+  if (memberPairs === undefined) return [{ path: [], expected, actual }];
   return memberPairs.flatMap(([name, expectedMember, actualMember]) =>
     findDifferences(expectedMember, actualMember).map((difference) => ({
       ...difference,
-      names: [...selectMemberNames([name]), ...difference.names],
+      path: [name, ...difference.path],
     })),
   );
 }
@@ -88,7 +105,7 @@ function formatValue(value: unknown): string {
   return value === undefined || value === null ? 'nothing' : toPlainText(JSON.stringify(value));
 }
 
-interface WrongStatus {
+export interface WrongStatus {
   /** Such as `404`, `400 or 422`, or `2xx`. */
   readonly expected: string;
   readonly permittedStatuses: readonly string[];
@@ -127,17 +144,25 @@ export function shortenSides(row: FindingRow, maxLength: number): Sides {
   };
 }
 
+/** Shows the one entry of a list or object that differs, and long lists by the entries that only one side has. */
 function shortenToDifference(row: FindingRow, maxLength: number): Sides {
-  const { expected, actual, values } = row;
-  const fits = toPlainText(expected).length <= maxLength && toPlainText(actual).length <= maxLength;
-  if (fits || values === undefined) return row;
+  const { expected, actual, values, pointer = '' } = row;
+  const status = findWrongStatus(row)?.actual ?? 0;
+  // The body of a call that was accepted does not explain why it should have been refused.
+  if (status >= 200 && status < 300) return { expected, actual: String(status) };
+  if (values === undefined) return row;
   const { comparedSubject = 'a list' } = splitExpectation(expected);
-  const place = findDifferingPlace(row);
-  if (place !== undefined && place.names.length > 0) {
-    const path = place.names.join('/');
-    return { expected: `${comparedSubject}, at ${path}: ${place.expected}`, actual: place.actual };
+  const differences = findDifferences(values.expected, values.actual);
+  const [first] = differences;
+  const isPlainList = Array.isArray(values.expected) && !values.expected.some(isObjectOrArray);
+  if (first !== undefined && first.path.length > 0 && !isPlainList) {
+    const place = toPlace(pointer.split('/').slice(1), first);
+    const others = differences.length - 1;
+    const more = others > 0 ? `, and ${formatCount(others, 'other difference')}` : '';
+    return { expected: `${place.path}: ${place.expected}`, actual: `${place.actual}${more}` };
   }
-  if (!Array.isArray(values.expected) || !Array.isArray(values.actual)) return row;
+  const fits = toPlainText(expected).length <= maxLength && toPlainText(actual).length <= maxLength;
+  if (fits || !Array.isArray(values.expected) || !Array.isArray(values.actual)) return row;
   const sides = [values.expected.map(formatEntry), values.actual.map(formatEntry)] as const;
   return compareLists(comparedSubject, ...sides);
 }
@@ -158,8 +183,13 @@ function compareLists(comparedSubject: string, expected: Entries, actual: Entrie
   };
 }
 
+/** Returns an entry as JSON with its members in one order, so that equal entries are equal texts. */
 function formatEntry(value: unknown): string {
-  return JSON.stringify(value) ?? 'nothing';
+  const sortMembers = (_name: string, member: unknown): unknown =>
+    isObjectOrArray(member) && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : member;
+  return JSON.stringify(value, sortMembers) ?? 'nothing';
 }
 
 function countEntries(list: Entries): string {

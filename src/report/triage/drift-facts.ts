@@ -1,19 +1,27 @@
 /** Describes the drifts of a requirement as facts, from which all formats for people are written. */
 import { contractPath } from '../../contract/requirement-lines.ts';
 import type { FindingRow } from '../record/index.ts';
-import { formatMinute, toPlainText, truncate } from '../wording/index.ts';
+import {
+  formatCount,
+  formatMinute,
+  formatNumber,
+  groupBy,
+  toPlainText,
+  truncate,
+} from '../wording/index.ts';
 import { shortenSides } from './differing-place.ts';
 
 export type DriftFact = readonly [label: DriftLabel, text: string];
 
 /** The labels of facts, in their order. */
 type DriftLabel =
-  | 'tested'
+  | 'sent'
   | 'expected'
   | 'actual'
   | 'at'
   | 'with value'
   | 'call'
+  | 'how often'
   | 'since'
   | 'contract'
   | 'known'
@@ -24,6 +32,8 @@ type DriftLabel =
 
 const maxOtherDrifts = 4;
 const maxOtherLength = 180;
+/** The most characters of one sent value. */
+const maxSentLength = 120;
 
 /**
  * Returns the facts of the first drift, and one for each of a few others.
@@ -37,12 +47,13 @@ export function describeDrift(
   const { expected, actual } = shortenSides(row, maxLength);
   const hiddenCount = others.length - maxOtherDrifts;
   const facts: readonly (readonly [DriftLabel, string | undefined])[] = [
-    ['tested', row.sentence],
+    ['sent', describeSent(row, maxLength)],
     ['expected', expected],
     ['actual', actual],
     ['at', row.pointer],
     ['with value', describeCounterexample(row, maxLength)],
     ['call', describeCall(row)],
+    ['how often', describeFrequency(row)],
     ['since', row.since && formatMinute(row.since)],
     ['contract', row.line === undefined ? undefined : `${contractPath}:${row.line}`],
     ['known', row.known?.reason && `until ${row.known.until}: ${row.known.reason}`],
@@ -70,7 +81,7 @@ export function describeSides({
 
 /** Returns the path of an address without the part that all operations share. */
 export function shortenPath(url: string): string {
-  return toPlainText(url.replace(/^https?:\/\/[^/]+(\/v2\/distribution)?/, ''));
+  return toPlainText(url.replace(/^(https?:\/\/[^/]+)?(\/v2\/distribution)?/, ''));
 }
 
 function describeCounterexample({ counterexample }: FindingRow, maxLength: number) {
@@ -80,16 +91,38 @@ function describeCounterexample({ counterexample }: FindingRow, maxLength: numbe
   return `${truncate(text, maxLength)} (value ${runs}, shrunk ${shrinks}×)`;
 }
 
-function describeCall({ exchange, occurrences, firstAtRequest }: FindingRow): string | undefined {
+/** Returns the part of a request that a reader needs, such as `isbn "978…" in POST /books (request 12)`. */
+export function describeSent({ sent = [], exchange }: FindingRow, maxLength: number) {
+  if (sent.length === 0) return undefined;
+  const calls = groupBy(sent, ({ request }) => String(request));
+  const parts = [...calls.values()].map((rows) => {
+    const values = rows.map(({ name, value }) => {
+      const text = JSON.stringify(value) ?? 'nothing';
+      return `${name} ${truncate(text, Math.min(maxLength, maxSentLength))}`;
+    });
+    const [call] = rows;
+    if (call === undefined || call.request === exchange?.number) return values.join(', ');
+    const { method, path, request } = call;
+    return `${values.join(', ')} in ${method} ${shortenPath(path)} (request ${formatNumber(request)})`;
+  });
+  return toPlainText(parts.join(', '));
+}
+
+/** Returns how often the requirement drifted; undefined if it always did. */
+export function describeFrequency({ judged }: FindingRow): string | undefined {
+  if (judged === undefined || judged.drifted === judged.times) return undefined;
+  return `${formatNumber(judged.drifted)} of ${formatCount(judged.times, 'time')}`;
+}
+
+function describeCall({ exchange, firstAtRequest }: FindingRow): string | undefined {
   if (exchange === undefined) return undefined;
   const { method, url, status } = exchange;
-  const repetitions = occurrences > 1 ? `, ${occurrences}×` : '';
-  return `${method} ${shortenPath(url)} → ${status}  (request ${firstAtRequest}${repetitions})`;
+  return `${method} ${shortenPath(url)} → ${status}  (request ${formatNumber(firstAtRequest)})`;
 }
 
 /** Describes a further drift of a requirement, without what the first drift shows already. */
 function describeOther(other: FindingRow, first: FindingRow): string {
-  const tested = other.sentence === first.sentence ? '' : `${other.sentence}: `;
+  const tested = other.requirement === first.requirement ? '' : `${other.requirement}: `;
   const place = other.pointer ? ` at ${other.pointer}` : '';
   const actual = /^[1-5]\d\d\b/.exec(other.actual)?.[0] ?? other.actual;
   const text = `${tested}${describeSides({ ...other, actual })}${place}`;

@@ -1,4 +1,11 @@
 /** Groups drifts by likely cause, finds the place that differs, and describes drifts. */
 export { type Cause, groupByCause } from './causes.ts';
 export * from './differing-place.ts';
-export { describeDrift, describeSides, formatDriftLines, shortenPath } from './drift-facts.ts';
+export {
+  describeDrift,
+  describeFrequency,
+  describeSent,
+  describeSides,
+  formatDriftLines,
+  shortenPath,
+} from './drift-facts.ts';

@@ -83,8 +83,15 @@ function findAbsenceSigns(row: FindingRow): string[] {
   return place !== undefined && isMissing(place) ? [`no ${place.names.join('/')}`] : [];
 }
 
-function toPlaceSign({ operation }: FindingRow, names: readonly string[]): string {
-  return `${operation} ${names.join('/')}`;
+function toPlaceSign(row: FindingRow, names: readonly string[]): string {
+  return `${findWriter(row) ?? row.operation} ${names.join('/')}`;
+}
+
+/** Returns the operation whose value the response should show: a wrong value is its fault, whichever call shows it. */
+export function findWriter({ sent = [], pointer, exchange }: FindingRow): string | undefined {
+  const [write] = sent;
+  const isStored = pointer?.includes('/attributes/') === true && exchange !== undefined;
+  return isStored && write !== undefined && write.status < 300 ? write.operation : undefined;
 }
 
 /**

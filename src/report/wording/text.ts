@@ -23,9 +23,14 @@ export function truncate(text: string, maxLength: number): string {
   return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }
 
+/** Formats a number for people: `12,345`. */
+export function formatNumber(number: number): string {
+  return number.toLocaleString('en');
+}
+
 /** Returns a number with its noun, in the plural if needed. */
 export function formatCount(number: number, singular: string, plural = `${singular}s`): string {
-  return `${number} ${number === 1 ? singular : plural}`;
+  return `${formatNumber(number)} ${number === 1 ? singular : plural}`;
 }
 
 /** Formats an instant for people: `2026-03-01 12:00 UTC`. */

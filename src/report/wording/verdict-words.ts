@@ -1,8 +1,8 @@
 /** Names the verdict of a run, how much of the contract it checked, and the reasons for what it did not prove. */
 import { isDecisive, type UnprovenPart } from '../../contract/parts/index.ts';
-import { type Report, generalizeReason, type RequirementRow } from '../record/index.ts';
-import { formatCount, groupBy, toPlainText } from './text.ts';
-import { selectAdviceDrifts, selectKnownDrifts, selectNewDrifts } from './drift-summary.ts';
+import { type Proof, type Report, generalizeReason, type RequirementRow } from '../record/index.ts';
+import { formatCount, formatNumber, groupBy, toPlainText } from './text.ts';
+import { selectAdviceDrifts, selectNewDrifts } from './drift-summary.ts';
 
 type ContractOnly = Pick<Report, 'contract'>;
 
@@ -53,19 +53,51 @@ export function describeVerdict(report: Report): VerdictDescription {
   return { title: isCallerAtFault ? 'caller at fault' : 'changed answers', kind: 'drifts' };
 }
 
-/** Returns the number of each kind of deviation, such as `6 new`, `1 known`; empty if there is none. */
-export function countDeviations(report: Report): string[] {
-  const { findings, summary, changed = [], stale = [] } = report;
-  const counts: readonly (readonly [number | undefined, string])[] = [
-    [selectKnownDrifts(report).length, 'known'],
-    [selectAdviceDrifts(report).length, 'of advice'],
-    [changed.length, 'changed'],
-    [summary.surprising, 'surprising'],
-    [stale.length, 'stale'],
+/** Returns the number of each kind of deviation besides broken requirements, such as `2 changed answers`. */
+export function countOtherDeviations(report: Report): string[] {
+  const { summary, changed = [], stale = [] } = report;
+  const forbiddenCount = selectNewDrifts(report).filter(([row]) => row?.level === 'open').length;
+  const counts: readonly (readonly [number | undefined, string, string?])[] = [
+    [forbiddenCount, 'forbidden answer'],
+    [summary.surprising, 'surprising answer'],
+    [changed.length, 'changed answer'],
+    [
+      selectAdviceDrifts(report).length,
+      'piece of advice not followed',
+      'pieces of advice not followed',
+    ],
+    [stale.length, 'stale entry', 'stale entries'],
   ];
-  const others = counts.flatMap(([count = 0, label]) => (count > 0 ? [`${count} ${label}`] : []));
-  if (findings.length + others.length === 0) return [];
-  return [`${selectNewDrifts(report).length} new`, ...others];
+  return counts.flatMap(([count = 0, ...words]) =>
+    count > 0 ? [formatCount(count, ...words)] : [],
+  );
+}
+
+/** Describes the requirements of a run in numbers that add up: `2 of 200 requirements broken, 190 met, 8 not proven`. */
+export function describeProof({
+  requirements,
+  summary,
+}: Pick<Report, 'requirements' | 'summary'>): string {
+  const isKnown = ({ level, verdict }: RequirementRow) => level === 'must' && verdict === 'known';
+  return formatProof(summary.must, requirements.filter(isKnown).length);
+}
+
+/** @param known the broken requirements that known-drifts.yaml accepts */
+export function formatProof(
+  { total, proven, conforms }: Omit<Proof, 'untested'>,
+  known = 0,
+): string {
+  const broken = proven - conforms - known;
+  const [first = [0, 'met'], ...others] = (
+    [
+      [broken, 'broken'],
+      [known, 'known'],
+      [conforms, 'met'],
+      [total - proven, 'not proven'],
+    ] as const
+  ).filter(([count]) => count > 0);
+  const head = `${formatNumber(first[0])} of ${formatCount(total, 'requirement')} ${first[1]}`;
+  return [head, ...others.map(([count, word]) => `${formatNumber(count)} ${word}`)].join(', ');
 }
 
 /** Returns the title of the verdict, with a capital letter at its start. */

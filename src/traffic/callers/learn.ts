@@ -47,6 +47,9 @@ function learnClock(memory: CallerMemory, { exchange, operation }: CallerCall): 
   memory.clockSkew = date - exchange.answeredAt;
 }
 
+/** Milliseconds. The clock's skew is read from dates, which leave out parts of a second. */
+const dateStep = 1_000;
+
 /** Remembers a refusal with Retry-After: a number of seconds or an HTTP date. Other values are ignored. */
 function learnRefusal(memory: CallerMemory, call: CallerCall): void {
   const { response, answeredAt } = call.exchange;
@@ -54,7 +57,7 @@ function learnRefusal(memory: CallerMemory, call: CallerCall): void {
   const value = response.headers['retry-after']?.trim() ?? '';
   const retryAt = /^\d+$/.test(value)
     ? answeredAt + Number(value) * 1000
-    : Date.parse(/^[A-Z][a-z]{2}, .* GMT$/.test(value) ? value : '') - memory.clockSkew;
+    : Date.parse(/^[A-Z][a-z]{2}, .* GMT$/.test(value) ? value : '') - memory.clockSkew - dateStep;
   // A time outside the range of `Date` is ignored.
   if (!Number.isNaN(new Date(retryAt).getTime()))
     remember(memory.refusedCalls, createCallKey(call), { refusedAt: answeredAt, retryAt });

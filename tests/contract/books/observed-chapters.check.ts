@@ -68,19 +68,6 @@ async function observeNonAudioBook(t: Stage): Promise<string> {
   return (await readChapters(t, id)).length === 0 ? 'ignored' : 'stored';
 }
 
-async function observeUnmatchedFile(t: Stage): Promise<string> {
-  const book = await getOneTrackBook(t);
-  const getStatusFor = async (fileId: string): Promise<number> =>
-    (await updateChapters(t, book.id, [{ fileId, sequence: 1, title: 'One' }])).response.status;
-  const statuses = [await getStatusFor(t.make.unknownId())];
-  if (!statuses.includes(422)) {
-    statuses.push(await getStatusFor((await t.make.file(book, 'audio_cover')).fileId));
-  }
-  // If the service accepts such a file, the check of chapters.file-must-match reports it.
-  t.need.that(statuses.includes(422), `no refusal with 422; got ${statuses.join(' and ')}`);
-  return '422';
-}
-
 async function observePartialEntry(t: Stage): Promise<string> {
   return withThreeChapters(t, async ({ book }) => {
     const exchange = await updateChapters(t, book.id, [{ sequence: 1, title: 'Only a title' }]);
@@ -89,15 +76,6 @@ async function observePartialEntry(t: Stage): Promise<string> {
     const isMerged = chapter?.title === 'Only a title' && chapter.fileId === book.tracks[0];
     return isMerged ? 'merged' : 'accepted in another way';
   });
-}
-
-async function observeReplacedChapter(t: Stage): Promise<string> {
-  const book = await getOneTrackBook(t);
-  const title = { title: 'Départ', titleAscii: 'Depart' };
-  await setChapters(t, book.id, [createChapter(book, 0, { sequence: 1, ...title })]);
-  await setChapters(t, book.id, [createChapter(book, 0, { sequence: 1, title: 'Arrival' })]);
-  const [chapter] = await readChapters(t, book.id);
-  return chapter?.titleAscii === 'Depart' ? 'merged' : 'replaced-whole';
 }
 
 async function observeFormerFile(t: Stage): Promise<string> {
@@ -135,10 +113,8 @@ export const observedChapters = section('Chapters, where the document is silent'
   observe('chapters.sequence-range', observeSequenceZero, needsWrite),
   observe('chapters.title-ascii', observeNonAsciiTitle, needsWrite),
   observe('chapters.non-audio', observeNonAudioBook, needsWrite),
-  observe('chapters.file-not-matching', observeUnmatchedFile, needsWrite),
   observe('chapters.partial-entry', observePartialEntry, needsWrite),
   observe('chapters.read-order', async (t) => (await setFirstChapters(t)).order, needsWrite),
-  observe('chapters.replace-identity', observeReplacedChapter, needsWrite),
   observe('chapters.new-audio-value', observeNewAudiobook, needsWrite),
   observe('chapters.file-still-attached', observeFormerFile, needsWrite),
 ]);

@@ -83,16 +83,6 @@ export const observedUpdate = section('Update, where the document is silent', [
     needsWrite,
   ),
   observe(
-    'update.no-effect',
-    async (t) =>
-      withPublished(t, async ({ id, body }) => {
-        const { copyright } = body;
-        t.need.accepted(await t.ask.update(id, { copyright }));
-        return (await fetchStatus(t, id)) === 'draft' ? 'draft' : 'unchanged';
-      }),
-    needsPublish,
-  ),
-  observe(
     'update.null-clears',
     async (t) => {
       const { refusal, book } = await updateScratchBook(t, { subtitle: null });
@@ -201,16 +191,6 @@ export const observedUpdate = section('Update, where the document is silent', [
           'the book was never seen in review',
         );
         return getRefusal(t, await t.ask.update(id, { description: 'Edited in review.' })) ?? 'no';
-      }),
-    needsPublish,
-  ),
-  observe(
-    'update.failed-keeps-status',
-    async (t) =>
-      withPublished(t, async ({ id }) => {
-        const refusal = getRefusal(t, await sendUpdate(t, id, { publicationDate: '2031-13-41' }));
-        t.need.that(refusal !== undefined, 'a string that is not a date was accepted');
-        return (await fetchStatus(t, id)) === 'draft' ? 'moves-to-draft' : 'keeps';
       }),
     needsPublish,
   ),

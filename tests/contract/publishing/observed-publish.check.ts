@@ -98,10 +98,6 @@ function isAboutDate(name: string): boolean {
 }
 
 export const observedPublish = section('Publish, where the document is silent', [
-  watch('publish.body', ({ operation, response: { status, text, headers } }) => {
-    if (operation !== 'publishBook' || status !== 204) return undefined;
-    return text === '' && headers['content-type'] === undefined ? 'empty' : 'not-empty';
-  }),
   watch('publish.invalid-params-name', ({ operation, response: { status, body } }) => {
     const names = operation === 'publishBook' && status === 422 ? getParamNames(body) : undefined;
     if (names === undefined) return undefined;
@@ -151,16 +147,6 @@ export const observedPublish = section('Publish, where the document is silent', 
         return (await fetchStatus(t, id)) === firstStatus ? 'no' : 'yes';
       }),
     { ...needsPublish, waits: true },
-  ),
-  observe(
-    'publish.keeps-final',
-    async (t) =>
-      withPublished(t, async ({ id }) => {
-        const change = { isFinalVersion: false, publicationDate: t.clock.day(5) };
-        t.need.accepted(await t.ask.update(id, change));
-        return getRefusal(t, await t.ask.publish(id)) === undefined ? 'no' : 'yes';
-      }),
-    needsPublish,
   ),
   observe(
     'flow.cover-mandatory',

@@ -26,7 +26,7 @@ const maxPage = 10;
 function listValidValues(): Readonly<Record<string, readonly string[]>> {
   const entries = readFields().listParameters.map(({ name }): [string, readonly string[]] => {
     const accepted = listParameterVariations(name)
-      .filter(({ isRefused, isNew, rule }) => !isRefused && (isNew || !rule.startsWith('just')))
+      .filter(({ kind, isNew, rule }) => kind === 'edge' && (isNew || !rule.startsWith('just')))
       .map(({ value }) => String(value))
       .filter((value) => name !== 'page' || Number(value) <= maxPage);
     return [name, [omitted, ...new Set([...accepted, ...(everydayValues[name] ?? [])])]];

@@ -5,14 +5,11 @@ import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/in
 import {
   createDescriptor,
   formats,
-  impossibleDates,
   listBodyVariations,
   createMixedTexts,
   createMixedTitle,
   requiredRoles,
   spareRoles,
-  invalidIsbnExamples,
-  getYear,
 } from '../../../src/harness/values/index.ts';
 import type { WireRequest } from '../../../src/harness/wire/index.ts';
 import { fetchBook, fetchStatus, isAccepted } from '../steps/index.ts';
@@ -38,6 +35,9 @@ function pick<Value>(values: readonly [Value, ...Value[]] | readonly Value[], tu
   if (value === undefined) throw new Error('There is nothing to pick from.');
   return value;
 }
+
+const invalidIsbns = ['9780306406158', '9780306506157', '9780306406517', '0306406152', 'zero'];
+const impossibleDays = ['2031-02-30', '2031-02-29', '2031-04-31', '2031-13-01', '2031-01-32'];
 
 type Probe = (t: Stage, book: Book, turn: number) => Promise<void>;
 
@@ -108,8 +108,8 @@ async function probeUpdates(t: Stage, { id, format }: Book, turn: number): Promi
     const { json } = pick(refused, index);
     await send(isObject(json) ? json : {});
   }
-  await send({ isbn: pick(invalidIsbnExamples, turn).value });
-  await send({ publicationDate: pick(impossibleDates(getYear(t.clock.today()) + 1), turn).value });
+  await send({ isbn: pick(invalidIsbns, turn) });
+  await send({ publicationDate: pick(impossibleDays, turn) });
   if (format === 'audio') await send({ chapters: await createUnfitChapters(t, id, turn) });
   await sendPlain(t, { method: 'PATCH', path: `/books/${id}`, json: { title: 'Plain' } }, turn);
 }

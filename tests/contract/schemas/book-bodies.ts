@@ -56,17 +56,20 @@ function groupBy<V extends Variation>(
 }
 
 export function listRefused<V extends Variation>(variations: readonly V[]): readonly V[] {
-  return variations.filter(({ isRefused }) => isRefused);
+  return variations.filter(
+    ({ kind, path, rule }) => kind === 'refused' && (path[0] !== 'isbn' || rule === 'another type'),
+  );
 }
 
 /** Returns the accepted variations on which the contracts differ; each needs a request of its own. */
 export function listNewlyAccepted<V extends Variation>(variations: readonly V[]): readonly V[] {
-  return variations.filter(({ isRefused, isNew }) => isNew && !isRefused);
+  return variations.filter(({ kind, isNew }) => isNew && kind === 'edge');
 }
 
 /** The format of a book decides what else it must have. */
 const isStructural = ({ rule, path }: Variation): boolean =>
-  ['added', 'left out'].includes(rule) || path.join('.') === 'format';
+  ['added', 'left out'].includes(rule) ||
+  ['format', 'title', 'externalId'].includes(path.join('.'));
 
 /**
  * Returns a value with one accepted edge at each place, because edges of different places do not affect each other.
@@ -77,7 +80,9 @@ export function combineEdges<Value>(
   variations: readonly Variation[],
   turn: number,
 ): Value {
-  const edges = variations.filter((variation) => !variation.isRefused && !isStructural(variation));
+  const edges = variations.filter(
+    (variation) => variation.kind === 'edge' && !isStructural(variation),
+  );
   const present = edges.filter(({ path }) => readAt(value, path) !== undefined);
   const byPlace = groupBy(present, ({ path }) => path.join('.'));
   return combine(
@@ -90,7 +95,7 @@ export function combineEdges<Value>(
 export function leaveOutOptional<Value>(value: Value, variations: readonly Variation[]): Value {
   return combine(
     value,
-    variations.filter(({ isRefused, rule }) => !isRefused && rule === 'left out'),
+    variations.filter(({ kind, rule }) => kind === 'edge' && rule === 'left out'),
   );
 }
 
@@ -155,7 +160,9 @@ export function listRefusedUpdates(format: Format): readonly VariedUpdate[] {
     byFormat.get(format) ??
     listVariedUpdates(createBookBody(format, anyMark)).filter(
       (update) =>
-        update.isRefused && update.path.length > 0 && listFormatsWith(update).includes(format),
+        update.kind === 'refused' &&
+        update.path.length > 0 &&
+        listFormatsWith(update).includes(format),
     );
   byFormat.set(format, updates);
   return updates;

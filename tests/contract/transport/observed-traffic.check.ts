@@ -6,24 +6,12 @@ import {
   type Exchange,
   isMessageBody,
   parseProblem,
-  getSentJson,
   readMediaType,
 } from '../../../src/harness/evidence/index.ts';
 
 /** Returns the Problem of a refusal, or undefined. */
 function findProblem({ response: { status, body } }: Exchange): ReturnType<typeof parseProblem> {
   return status >= 400 ? parseProblem(body) : undefined;
-}
-
-/** The operations with a JSON body. */
-const jsonOperations = new Set(['createBook', 'updateBook', 'requestUploads', 'attachFile']);
-
-/** Returns the precision and zone in which an ISO 8601 instant is written. */
-function classifyPrecision(instant: string): string {
-  if (/\.\d{3}Z$/.test(instant)) return 'z-milliseconds';
-  if (/\.\d+Z$/.test(instant)) return 'z-fraction';
-  if (instant.endsWith('Z')) return 'z-seconds';
-  return /[+-]00:?00$/.test(instant) ? 'offset' : 'another form';
 }
 
 /** Returns the first instant in a response, wherever it is. */
@@ -57,14 +45,16 @@ function classifyType({ response: { body } }: Exchange): string {
 
 const limitHeaders = ['ratelimit', 'ratelimit-limit', 'x-ratelimit-limit', 'retry-after'] as const;
 
-/** Returns true if a title or subtitle is a number. */
-function hasWrongType(body: unknown): boolean {
-  if (!isObject(body)) return false;
-  return typeof body['title'] === 'number' || typeof body['subtitle'] === 'number';
-}
-
 /** Operations that may return 404 for other reasons than an unknown id: a page, a checksum, a URL. */
 const ambiguous404 = new Set(['listBooks', 'lookUpBook', 'attachFile', 'putFile']);
+
+/** Returns the precision and zone in which an ISO 8601 instant is written. */
+function classifyPrecision(instant: string): string {
+  if (/\.\d{3}Z$/.test(instant)) return 'z-milliseconds';
+  if (/\.\d+Z$/.test(instant)) return 'z-fraction';
+  if (instant.endsWith('Z')) return 'z-seconds';
+  return /[+-]00:?00$/.test(instant) ? 'offset' : 'another form';
+}
 
 export const observedTraffic = section('All traffic, where the document is silent', [
   watch('error.media-type', (exchange) => {
@@ -78,13 +68,6 @@ export const observedTraffic = section('All traffic, where the document is silen
     const charset = /charset=([^;]+)/i.exec(response.headers['content-type'] ?? '')?.[1];
     return charset?.trim().toLowerCase() ?? 'absent';
   }),
-  watch('request.content-type.status', ({ operation = '', request, response: { status } }) => {
-    const wrong = jsonOperations.has(operation) && request.headers['content-type'] === 'text/plain';
-    return wrong && status === 400 ? '400' : undefined;
-  }),
-  watch('request.wrong-type', ({ request, response: { status } }) =>
-    hasWrongType(getSentJson(request)) && status === 400 ? '400' : undefined,
-  ),
   watch('timestamps.precision', ({ response: { text = '', status } }) => {
     const instant = status < 300 ? findInstant(text) : undefined;
     return instant === undefined ? undefined : classifyPrecision(instant);
@@ -104,18 +87,10 @@ export const observedTraffic = section('All traffic, where the document is silen
     const problem = findProblem(exchange);
     return problem === undefined ? undefined : classifyInstance(problem.instance, exchange);
   }),
-  watch('problem.invalid-params-always', (exchange) => {
-    const { body } = exchange.response;
-    if (findProblem(exchange) === undefined || !isObject(body)) return undefined;
-    return Array.isArray(body['invalidParams']) ? 'always' : undefined;
-  }),
   watch('problem.nested-names', (exchange) => {
     const names = findProblem(exchange)?.invalidParams ?? [];
     return names.flatMap(({ name }) => classifyNestedName(name) ?? [])[0];
   }),
-  watch('problem.status-equals-http', (exchange) =>
-    findProblem(exchange)?.status === exchange.response.status ? 'yes' : undefined,
-  ),
   watch('not-found.body', ({ operation, response: { status, body } }) => {
     if (status !== 404 || operation === undefined || ambiguous404.has(operation)) return undefined;
     if (parseProblem(body) !== undefined) return 'problem';

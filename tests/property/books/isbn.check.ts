@@ -1,70 +1,65 @@
-/**
- * ISBNs, valid and invalid, on create and on update; the monitor judges each (Book, Errors). Valid ISBNs that
- * only this run uses, in case a service accepts each ISBN only once.
- */
-import { type Stage, oncePerRun } from '../../../src/harness/stage/index.ts';
-import { check, forAll, section } from '../../../src/harness/suite/index.ts';
-import { readBookId } from '../../../src/harness/evidence/index.ts';
+/** ISBNs, valid and invalid, on create and on update, for each format; the monitor judges each (Book, Errors). */
+import fc from 'fast-check';
 import {
+  drawVariation,
   formats,
   isbn978,
-  createMixedTexts,
-  invalidIsbn,
-  invalidIsbnExamples,
-} from '../../../src/harness/values/index.ts';
-import {
-  isAccepted,
-  createMixedDraft,
-  requireValue,
-  createWithIsbn,
-} from '../../contract/steps/index.ts';
+  type ValueKind,
+} from '../../../src/harness/arbitraries/index.ts';
+import { readBookId } from '../../../src/harness/evidence/index.ts';
+import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
+import { check, forAll, section } from '../../../src/harness/suite/index.ts';
+import { createWithIsbn, isAccepted, requireValue } from '../../contract/steps/index.ts';
+import { valuesPerSuite } from '../values-per-suite.ts';
 
 /** Returns a valid ISBN that no other book of any run has. */
 export function createUniqueIsbn(t: Stage): string {
   return t.make.body('print').isbn ?? '';
 }
 
-/** Returns two such ISBNs for each of these check digits. */
-function createUniqueIsbnPairs(t: Stage, digits: readonly string[]): readonly [string, string][] {
-  const isbns = Array.from({ length: 80 }, () => createUniqueIsbn(t));
-  return digits.flatMap((digit): [string, string][] => {
-    const [first, second] = isbns.filter((isbn) => isbn.endsWith(digit));
-    return first === undefined || second === undefined ? [] : [[first, second]];
-  });
-}
-
-const needsWrite = { needs: ['write'] } as const;
-
-/** Returns a print book; every case may change its ISBN. */
-const getPrintBook = oncePerRun(async (t) => createMixedDraft(t, { format: 'print', turn: 2 }));
-
-/** Returns the ids of a print book and of those formats for which the service accepts an ISBN. */
-async function listBooksWithIsbn(t: Stage): Promise<readonly string[]> {
-  const others = await Promise.all(
-    (['ebook', 'audio'] as const).map(async (format) => {
-      const { exchange } = await createWithIsbn(t, format);
-      return isAccepted(exchange) ? [readBookId(exchange)] : [];
-    }),
+/** Returns the ids of a book of each format for which the service accepts an ISBN. Every case may change the ISBNs. */
+const listBooksWithIsbn = oncePerRun(async (t) => {
+  const isbns = formats.map(() => createUniqueIsbn(t));
+  const exchanges = await Promise.all(
+    formats.map(async (format, index) =>
+      t.ask.create(t.make.body(format, { isbn: isbns[index] ?? '' })),
+    ),
   );
-  return [(await getPrintBook(t)).id, ...others.flat()];
+  return exchanges.flatMap((exchange) => (isAccepted(exchange) ? [readBookId(exchange)] : []));
+});
+
+/** Draws updates of an ISBN for one of the books. */
+function drawUpdates(kind: ValueKind) {
+  const updates = isbn978.chain((isbn) =>
+    drawVariation('updateBook', { isbn }, { kinds: [kind], isVaried: (name) => name === 'isbn' }),
+  );
+  return fc.record({ turn: fc.nat({ max: 2 }), update: updates });
 }
+
+async function updateIsbn(t: Stage, turn: number, json: unknown): Promise<string> {
+  const books = await listBooksWithIsbn(t);
+  const id = requireValue(books[turn % books.length], 'the service accepts no ISBN');
+  await t.wire({ method: 'PATCH', path: `/books/${id}`, json });
+  return id;
+}
+
+const options = { needs: ['write'] } as const;
+const runs = Math.round(valuesPerSuite / 3);
 
 export const isbn = section('ISBN', [
   check(
     'isbn.valid-on-create',
     {
-      'refuses strings that only look like an ISBN-13': async (t) => {
-        // The other two thirds are sent in updates.
-        for (const { value } of invalidIsbnExamples.filter((_, index) => index % 3 === 0)) {
-          await t.ask.create(t.make.body('print', { ...createMixedTexts(0), isbn: value }));
-        }
-      },
-      'refuses any number with one digit changed or two digits swapped': forAll(
-        invalidIsbn,
+      'refuses every text that is not an ISBN-13': forAll(
+        (t) =>
+          drawVariation('createBook', t.make.body('print'), {
+            kinds: ['refused'],
+            isVaried: (name) => name === 'isbn',
+          }),
         async (t, { value }) => {
-          await t.ask.create(t.make.body('print', { isbn: value }));
+          await t.wire({ method: 'POST', path: '/books', json: value });
         },
-        { runs: 1 },
+        { runs },
       ),
       'refuses an ISBN with a wrong check digit for every format': async (t) => {
         for (const format of formats) {
@@ -74,62 +69,26 @@ export const isbn = section('ISBN', [
         }
       },
     },
-    needsWrite,
+    options,
   ),
   check(
     'isbn.valid-on-update',
     {
-      'refuses strings that only look like an ISBN-13': async (t) => {
-        const books = await listBooksWithIsbn(t);
-        const badExamples = invalidIsbnExamples.filter((_, index) => index % 3 !== 0);
-        for (const [turn, { value }] of badExamples.entries()) {
-          await t.ask.update(requireValue(books[turn % books.length], 'there is no book'), {
-            isbn: value,
-          });
-        }
-        for (const id of books) await t.ask.read(id);
-      },
-      'accepts ISBNs with the check digits 0, 1 and 9, and refuses a wrong check digit': async (
-        t,
-      ) => {
-        const { id } = await getPrintBook(t);
-        for (const [firstIsbn, spareIsbn] of createUniqueIsbnPairs(t, ['0', '1', '9'])) {
-          if (isAccepted(await t.ask.update(id, { isbn: firstIsbn }))) continue;
-          // The service may refuse the first because another book has it, but hardly both.
-          const secondUpdate = await t.ask.update(id, { isbn: spareIsbn });
-          t.expect.accepted(
-            secondUpdate,
-            `to ${spareIsbn}, a valid ISBN-13, after ${firstIsbn} was refused`,
-          );
-        }
-        for (const book of await listBooksWithIsbn(t)) {
-          await t.ask.update(book, { isbn: '9780306406158' });
-        }
-        await t.ask.read(id);
-      },
-      'refuses any number with one digit changed or two digits swapped': forAll(
-        invalidIsbn,
-        async (t, { value }) => {
-          await t.ask.update((await getPrintBook(t)).id, { isbn: value });
+      'refuses every text that is not an ISBN-13': forAll(
+        drawUpdates('refused'),
+        async (t, { turn, update }) => {
+          await updateIsbn(t, turn, update.value);
         },
-        { runs: 1 },
+        { runs },
+      ),
+      'accepts and shows every ISBN-13 under 978': forAll(
+        drawUpdates('edge'),
+        async (t, { turn, update }) => {
+          await t.ask.read(await updateIsbn(t, turn, update.value));
+        },
+        { runs },
       ),
     },
-    needsWrite,
-  ),
-  check(
-    'update.changes-values',
-    {
-      'accepts any valid ISBN': forAll(
-        isbn978,
-        async (t, value) => {
-          const { id } = await getPrintBook(t);
-          await t.ask.update(id, { isbn: value });
-          await t.ask.read(id);
-        },
-        { runs: 3 },
-      ),
-    },
-    { ...needsWrite, depth: 'deep' },
+    options,
   ),
 ]);

@@ -1,9 +1,17 @@
-/** Walks over all pages of the list (Book list item). */
+/** Requests any page of the list, follows its link to the next one, and walks over all pages (Book list item). */
+import fc from 'fast-check';
 import { getMaxPageSize } from '../../../src/contract/fields.ts';
-import { check, section } from '../../../src/harness/suite/index.ts';
-import { attributeDrift, type Exchange, readMeta } from '../../../src/harness/evidence/index.ts';
+import { check, forAll, section } from '../../../src/harness/suite/index.ts';
+import {
+  attributeDrift,
+  type Exchange,
+  readLinks,
+  readMeta,
+} from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
-import type { Format } from '../../../src/harness/values/index.ts';
+import { type Format, formats } from '../../../src/harness/arbitraries/index.ts';
+import { isAccepted } from '../../contract/steps/index.ts';
+import { valuesPerSuite } from '../values-per-suite.ts';
 import {
   fetchFrenchItems,
   selectOwnItems,
@@ -109,7 +117,37 @@ async function expectTotal(t: Stage, { items, totals }: Walk): Promise<void> {
   t.expect.equal(items.length, total, 'books seen on a walk over all pages');
 }
 
+/** The page of a list, chosen among those that the French books of this run fill. */
+const pages = fc.record({
+  sort: fc.constantFrom('createdAt', 'title', 'productIdentifier'),
+  format: fc.constantFrom<(Format | undefined)[]>(undefined, undefined, ...formats),
+  perPage: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.constantFrom(getMaxPageSize())),
+  place: fc.nat({ max: 6 }),
+});
+
+/** Requests a page, and the next one by its link. The monitor judges their books, order, links and totals. */
+const requestAnyPage = forAll(
+  pages,
+  async (t, { sort, format, perPage, place }) => {
+    const books = await getFrenchBooks(t);
+    const count = books.filter((book) => format === undefined || book.format === format).length;
+    const page = 1 + (place % Math.ceil(count / perPage));
+    const query = { language: 'FR', sort, perPage, page, ...(format && { format }) } as const;
+    const exchange = await t.ask.list(query);
+    const next = isAccepted(exchange) ? readLinks(exchange).next : null;
+    if (next === null) return;
+    const nextQuery = Object.fromEntries(new URL(next, 'http://service.invalid').searchParams);
+    await t.wire({ method: 'GET', path: '/books', query: nextQuery });
+  },
+  { runs: valuesPerSuite },
+);
+
 export const pagination = section('Pages', [
+  check(
+    'list.page-size',
+    { 'shows any page of a sorted and filtered list, and links it to the next': requestAnyPage },
+    needsReadWrite,
+  ),
   check(
     'list.walk',
     {

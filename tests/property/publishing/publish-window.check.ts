@@ -1,17 +1,23 @@
 /**
- * Generated dates around the publish window; the monitor judges each publish (States, Limits). Observes the
- * last day of the publish window and its time zone, and tests which date a publish uses.
+ * Generated dates around the publish window; the monitor judges each publish (States, Limits). Observes the last day of
+ * the publish window and its time zone, and tests which date a publish uses.
  */
-import { check, observe, section, type Check, forAll } from '../../../src/harness/suite/index.ts';
-import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
-import { withReady } from '../../contract/steps/index.ts';
+import fc from 'fast-check';
 import {
+  daysAhead,
   type DayRange,
-  resolveDay,
-  daysOrBoundaries,
+  type Format,
   formats,
-  createMixedTexts,
-} from '../../../src/harness/values/index.ts';
+} from '../../../src/harness/arbitraries/index.ts';
+import {
+  type Book,
+  lendInTurns,
+  oncePerRun,
+  type Stage,
+} from '../../../src/harness/stage/index.ts';
+import { check, forAll, observe, section } from '../../../src/harness/suite/index.ts';
+import { isAccepted, withReady } from '../../contract/steps/index.ts';
+import { valuesPerSuite } from '../values-per-suite.ts';
 
 const needsPublish = { needs: ['write', 'publish'] } as const;
 
@@ -67,68 +73,70 @@ export const publishEdges = section('The date and time zone of a publish', [
   ),
 ]);
 
-/** Sets a book's date and flag, and publishes it. */
-async function publishWithDate(t: Stage, days: number, isFinalVersion: boolean): Promise<void> {
-  const change = { publicationDate: t.clock.day(days), isFinalVersion };
-  await withReady(
-    t,
-    async ({ id }) => {
-      await t.ask.publish(id);
-    },
-    change,
-  );
+function lendReadyBook(format: Format) {
+  return lendInTurns(async (t) => ({ book: await t.make.ready(format) }));
 }
 
-function forAnyDay({ from, to }: DayRange, isFinalVersion: boolean, runs: number) {
+/** Each lends one book with its files to one case at a time. The book is published again and again. */
+const lendByFormat = {
+  ebook: lendReadyBook('ebook'),
+  print: lendReadyBook('print'),
+  audio: lendReadyBook('audio'),
+};
+
+/** Publishes a book of any format on any day of a range. */
+function forAnyDay(range: DayRange, isFinalVersion: boolean, runs: number) {
   return forAll(
-    daysOrBoundaries(from, to),
-    async (t, dayOrBoundary) =>
-      publishWithDate(t, resolveDay(t.clock.today(), dayOrBoundary, { from, to }), isFinalVersion),
+    (t) =>
+      fc.record({
+        format: fc.constantFrom<Format[]>(...formats),
+        days: daysAhead(t.clock.today(), range),
+      }),
+    async (t, { format, days }) =>
+      lendByFormat[format](t, async (slot) => {
+        const change = { publicationDate: t.clock.day(days), isFinalVersion };
+        if (!isAccepted(await t.ask.update(slot.book.id, change))) {
+          // A service may refuse updates in some statuses, so the value gets another book.
+          slot.book = await t.make.ready(format);
+          t.need.accepted(await t.ask.update(slot.book.id, change));
+        }
+        await t.ask.publish(slot.book.id);
+      }),
     { runs },
   );
 }
 
-/** Cases with every day on which the window could end, for two formats. */
-const deepCases: Check['cases'] = Object.fromEntries(
-  (['print', 'audio'] as const).map((format) => [
-    `requires a final version up to two weeks ahead for a ${format} book`,
-    async (t: Stage) => {
-      const { id } = await t.make.ready(format, createMixedTexts(formats.indexOf(format)));
-      for (const days of [13, 14, 15]) {
-        await t.ask.update(id, { publicationDate: t.clock.day(days), isFinalVersion: false });
-        await t.ask.publish(id);
-      }
-      await t.ask.read(id);
-    },
-  ]),
-);
+const third = Math.round(valuesPerSuite / 3);
 
 export const publishWindow = section('The publish window', [
   check(
     'publish.final-version-window',
     {
-      'requires a final version up to two weeks ahead': async (t) => {
+      'requires a final version up to two weeks ahead': async (t: Stage) => {
         await findLastRefusedDay(t);
       },
       'refuses any book dated up to 12 days ahead that is not final': forAnyDay(
         { from: -60, to: 12 },
         false,
-        2,
+        third,
       ),
     },
     needsPublish,
   ),
-  check('publish.final-version-window', deepCases, { ...needsPublish, depth: 'deep' }),
   check(
     'publish.outside-window',
     {
-      'publishes any book dated 16 days ahead or later': forAnyDay({ from: 16, to: 700 }, false, 2),
+      'publishes any book dated 16 days ahead or later': forAnyDay(
+        { from: 16, to: 700 },
+        false,
+        third,
+      ),
     },
     needsPublish,
   ),
   check(
     'publish.final-any-date',
-    { 'publishes a final version with any date': forAnyDay({ from: -60, to: 60 }, true, 2) },
+    { 'publishes a final version with any date': forAnyDay({ from: -60, to: 60 }, true, third) },
     needsPublish,
   ),
 ]);

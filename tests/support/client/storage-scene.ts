@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { expect } from 'vitest';
 import { createDistribution, type Distribution } from '../../../src/client/create-distribution.ts';
 import { UploadBatchError } from '../../../src/client/errors/index.ts';
+import { systemTime, type Time } from '../../../src/client/transport/index.ts';
 import type { UploadOptions } from '../../../src/client/uploads/index.ts';
 import type { FileToUpload, PathToUpload } from '../../../src/client/files/index.ts';
 import { startServer, createFolder } from '../fixtures.ts';
@@ -78,7 +79,7 @@ export async function createStorageScene(behaviours: PutBehaviour[] = [], lifeti
     // Errors are ignored, because the client may close the connection on purpose.
     void Promise.resolve(behaviour({ request, response, storeBody })).catch(() => undefined);
   });
-  return { ...createRecordingService({ origin, storedHashes, lifetimeMs }), puts };
+  return { ...createRecordingService({ origin, storedHashes, lifetimeMs }), origin, puts };
 }
 
 interface Storage {
@@ -130,8 +131,26 @@ function createRecordingService({ origin, storedHashes, lifetimeMs }: Storage): 
     attachedIds.push(fileId);
     return Response.json({});
   };
-  const options = { baseUrl: 'http://service.example', apiKey: canary, random: () => 0, fetch };
+  const time = createFastTime();
+  const options = {
+    baseUrl: 'http://service.example',
+    apiKey: canary,
+    random: () => 0,
+    fetch,
+    time,
+  };
   return { distribution: createDistribution(options), grantIds, attachedIds, updates };
+}
+
+/** How many times faster the clock of a scene is than the real one, so that waits between retries take little time. */
+const speed = 20;
+
+function createFastTime(): Time {
+  return {
+    ...systemTime,
+    monotonic: () => performance.now() * speed,
+    after: (ms, run) => systemTime.after(ms / speed, run),
+  };
 }
 
 /** Creates a track on disk, which is removed after the test. */

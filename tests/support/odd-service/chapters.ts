@@ -29,10 +29,25 @@ export function checkChapters(service: Service, update: ChapterUpdate): CheckedC
   if (sent === null) return apply(choose(open['null instead of chapters']));
   if (!Array.isArray(sent)) return apply(400);
   if ((fields['format'] ?? before.fields['format']) !== 'audio') {
+    // The form of an entry is the same for all formats.
+    const mistakes = sent.flatMap((entry, at) => findMistakes(service, { before, entry, at }));
+    const misshapen = mistakes.filter(({ status }) => status === 400);
+    if (misshapen.length > 0) return keep(misshapen);
     return apply(choose(open['chapters of other formats']));
   }
   if (sent.length === 0) return apply(choose(open['no chapters']));
   return mergeChapters(service, before, sent);
+}
+
+interface Entry {
+  readonly before: Version;
+  readonly entry: unknown;
+  readonly at: number;
+}
+
+function findMistakes(service: Service, { before, entry, at }: Entry): Mistake[] {
+  const { wrongFields } = readChapter(service, before, entry);
+  return wrongFields.map(({ path, status }) => ({ path: ['chapters', at, ...path], status }));
 }
 
 function mergeChapters(

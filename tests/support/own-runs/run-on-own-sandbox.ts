@@ -14,12 +14,16 @@ interface RunSettings {
   /** Values per property. */
   readonly runs: number;
   readonly onEvent?: (event: RunEvent) => void;
+  readonly explore?: RunOptions['explore'];
+  readonly allow?: RunOptions['allow'];
 }
 
 export interface OwnRunOptions extends RunSettings {
   readonly sandbox: Pick<SandboxOptions, 'faults' | 'readings'>;
   /** True if the run knows the readings and sets the clock, as for a sandbox that it started. */
   readonly knows: boolean;
+  /** True if the time of the sandbox passes only while the run waits, so that two runs are the same. */
+  readonly isFrozen?: boolean;
 }
 
 /** A service in this process. */
@@ -36,7 +40,14 @@ const hourMs = 3_600_000;
 /** Runs one case after the other, so that a jump of the clock affects no other case. */
 export async function runInProcess(
   suite: readonly Section[],
-  { seed, runs, depth, onEvent = unboundRun.onEvent }: RunSettings,
+  {
+    seed,
+    runs,
+    depth,
+    explore,
+    allow = unboundRun.allow,
+    onEvent = unboundRun.onEvent,
+  }: RunSettings,
   { network, keys, clock, sandboxSettings }: ServiceInProcess,
 ): Promise<RunOutcome> {
   return run(suite, {
@@ -47,6 +58,8 @@ export async function runInProcess(
     seed,
     runs,
     depth,
+    explore,
+    allow,
     concurrency: 1,
     sandboxSettings,
     onEvent,
@@ -62,9 +75,10 @@ export async function runInProcess(
 /** Runs the suite against our own sandbox. */
 export async function runOnOwnSandbox(
   suite: readonly Section[],
-  { sandbox: sandboxOptions, knows, ...settings }: OwnRunOptions,
+  { sandbox: sandboxOptions, knows, isFrozen = false, ...settings }: OwnRunOptions,
 ): Promise<RunOutcome> {
   const clock = createClock();
+  if (isFrozen) clock.freeze();
   const keys = ['sandbox-key', 'second-sandbox-key'];
   const sandbox = await createSandbox({ ...sandboxOptions, keys, storageOrigin, clock });
   try {

@@ -1,6 +1,6 @@
 /** Random books, updates and list queries, most of them valid. */
 import fc from 'fast-check';
-import { isbn13 } from '../../../src/harness/values/index.ts';
+import { isbn978 } from '../../../src/harness/values/index.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -47,7 +47,7 @@ function listFields(now: number) {
     description: text,
     externalId: fc.tuple(fc.constantFrom('a', 'é', '📚', 'x y'), fc.uuid()).map((id) => id.join()),
     language: fc.constantFrom(['en'], ['EN'], ['de', 'fr'], ['pt'], ['FR', 'en']),
-    isbn: isbn13,
+    isbn: isbn978,
     category: fc.constantFrom(['FIC000000'], ['FIC002000', 'HIS010000']),
     keyword: fc.constantFrom(['salt', 'sea'], ['été'], [], ['one', 'two', 'three']),
     copyright: fc.constant('SELF'),

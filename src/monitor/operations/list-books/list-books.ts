@@ -12,7 +12,7 @@ export const listOperation: MonitoredOperation = {
   expect: expectList,
   judge: ({ question }) => {
     const list = judgeList(question);
-    return { judgements: list?.judgements ?? [], readings: [], list };
+    return { judgements: list?.judgements ?? [], readings: list?.readings ?? [], list };
   },
   learn: ({ question, outcome }, after, list) =>
     outcome === 'accepted' && list !== undefined ? learnFromList(list, question, after) : after,

@@ -1,6 +1,12 @@
 /** Compares `meta` and `links` of a list page with the request and with each other. */
 import { isArray, isObject, type JsonObject } from '../../../contract/json-pointer.ts';
-import { drifts, formatValue, judgeCondition, type Judgement } from '../../views/index.ts';
+import {
+  drifts,
+  formatValue,
+  judgeCondition,
+  type Judgement,
+  type ObservedReading,
+} from '../../views/index.ts';
 import { leadsTo, type ListQuery, readLink } from './list-query.ts';
 
 export interface ListEnvelope {
@@ -98,6 +104,53 @@ function judgePrevious(prev: unknown, query: ListQuery, lastPage: number): reado
     return [drifts('list.links', { ...difference, pointer: '/links/prev' })];
   }
   return judgeTarget('prev', prev, { query, page });
+}
+
+/** Returns the readings that the links of a page show. */
+export function readLinkAnswers(
+  { links: { next, prev }, lastPage, total }: ListEnvelope,
+  query: ListQuery,
+): readonly ObservedReading[] {
+  const end = Math.max(1, lastPage, Math.ceil(total / query.perPage));
+  const isBeyond = query.page > end;
+  const targets = [
+    ['next', next, query.page + 1],
+    ['prev', prev, query.page - 1],
+  ] as const;
+  return [
+    ...(isBeyond ? readPreviousBeyond(prev, query, end) : []),
+    ...targets.flatMap(([name, link, page]): readonly ObservedReading[] => {
+      if (typeof link !== 'string' || (isBeyond && name === 'prev')) return [];
+      const isNamed = readLink(link) !== undefined || (page <= 1 && leadsToFirstPage(link, query));
+      if (isNamed) return [{ silence: 'list.links.page', reading: 'named' }];
+      const expected = `a link that names page ${page}`;
+      const difference = { expected, actual: formatValue(link), pointer: `/links/${name}` };
+      return [{ silence: 'list.links.page', reading: 'opaque', difference }];
+    }),
+  ];
+}
+
+/** Returns whether a link without a page number leads to the first page of the list. */
+function leadsToFirstPage(link: string, query: ListQuery): boolean {
+  const target = readLink(link, true);
+  return target !== undefined && leadsTo(target, query, 1);
+}
+
+/** Returns where the previous page of a page after the last one leads. */
+function readPreviousBeyond(
+  link: unknown,
+  query: ListQuery,
+  end: number,
+): readonly ObservedReading[] {
+  const silence = 'list.links.prev-beyond';
+  if (link === null) return [{ silence, reading: 'null' }];
+  const target = typeof link === 'string' ? readLink(link, true) : undefined;
+  const leads = (page: number): boolean => target !== undefined && leadsTo(target, query, page);
+  if (leads(query.page - 1)) return [{ silence, reading: 'previous-page' }];
+  if (leads(end)) return [{ silence, reading: 'last-page' }];
+  const expected = `a link to page ${query.page - 1} or ${end}, or null`;
+  const difference = { expected, actual: formatValue(link), pointer: '/links/prev' };
+  return [{ silence, reading: 'other', difference }];
 }
 
 const requirementByLink = {

@@ -50,11 +50,14 @@ function readPositiveInteger(text: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Returns the query of a link; undefined if it has no page number. */
-export function readLink(link: string): ListQuery | undefined {
+/**
+ * Returns the query of a link; undefined if it has no page number.
+ * @param mayOmitPage true if a link without a page number means the first page
+ */
+export function readLink(link: string, mayOmitPage = false): ListQuery | undefined {
   const [, query] = splitQuery(link);
   const parameters = new URLSearchParams(query.split('#')[0]);
-  return parameters.has('page') ? readListQuery(parameters) : undefined;
+  return parameters.has('page') || mayOmitPage ? readListQuery(parameters) : undefined;
 }
 
 /** Returns whether a link leads to a page of the same list. */

@@ -12,18 +12,21 @@ import {
   judgeGone,
   judgeLeftBehind,
   type Judgement,
+  type ObservedReading,
 } from '../../views/index.ts';
 import { allows, getComparison } from '../../world/index.ts';
 import { judgeBorder, type ShownItem } from './list-border.ts';
-import { judgeEnvelope, type ListEnvelope, readPage } from './list-envelope.ts';
+import { readItemAnswers } from './list-answers.ts';
+import { judgeEnvelope, type ListEnvelope, readLinkAnswers, readPage } from './list-envelope.ts';
 import type { Direction } from './list-order.ts';
 import { type ListQuery, readListQuery } from './list-query.ts';
 import { judgeOrder } from './page-order.ts';
 import { judgeClock, judgeTimes } from './list-times.ts';
-import { maxBooks, mustBeListed } from './listed-books.ts';
+import { maxBooks, mayFilterByFirst, mustBeListed } from './listed-books.ts';
 
 export interface JudgedPage {
   readonly judgements: readonly Judgement[];
+  readonly readings: readonly ObservedReading[];
   readonly page: ListEnvelope;
   readonly query: ListQuery;
   readonly items: readonly ShownItem[];
@@ -39,6 +42,8 @@ export function judgeList(question: Question): JudgedPage | undefined {
   if (page === undefined || query === undefined) return undefined;
   const items = readItems(page);
   const isMiscounted = hasWrongCount(page, query);
+  const holdsAll = query.page === 1 && page.lastPage <= 1 && items.length === page.total;
+  const ids = new Set(items.map(({ id }) => id));
   const order = judgeOrder(items, query, question);
   return {
     page,
@@ -46,6 +51,11 @@ export function judgeList(question: Question): JudgedPage | undefined {
     items,
     isMiscounted,
     direction: order.direction,
+    readings: [
+      ...readLinkAnswers(page, query),
+      ...items.flatMap((item) => readItemAnswers(item, question)),
+      ...(holdsAll ? readLanguageFilter(ids, query, question) : []),
+    ],
     judgements: [
       ...judgeEnvelope(page, query),
       ...judgeFilters(items, query),
@@ -54,9 +64,7 @@ export function judgeList(question: Question): JudgedPage | undefined {
       ...judgeRepeats(items),
       ...judgeOwners(items, question),
       ...judgeCount(page, isMiscounted, question),
-      ...(query.page === 1 && page.lastPage <= 1 && items.length === page.total
-        ? judgeCompleteness(new Set(items.map(({ id }) => id)), query, question)
-        : []),
+      ...(holdsAll ? judgeCompleteness(ids, query, question) : []),
       ...items.flatMap((item) => judgeItem(item, question)),
     ],
   };
@@ -170,6 +178,27 @@ function judgeCompleteness(
     return [drifts('list.shows-created', { expected, actual: 'not listed', pointer: '/data' })];
   }
   return requiredCount === 0 ? [] : [conforms('list.shows-created', 'every book that matches')];
+}
+
+/** Returns whether a filter that some books must match by another language than their first leaves these out. */
+function readLanguageFilter(
+  ids: ReadonlySet<string>,
+  { language, ...query }: ListQuery,
+  question: Question,
+): readonly ObservedReading[] {
+  const { books } = question.world;
+  if (language === undefined || books.size > maxBooks) return [];
+  const others = [...books.values()].filter(
+    (book) =>
+      mayFilterByFirst(book, language) &&
+      mustBeListed(book, { ...query, language: undefined }, question),
+  );
+  const missing = others.find(({ id }) => !ids.has(id));
+  const silence = 'list.language.entries';
+  if (missing === undefined) return others.length === 0 ? [] : [{ silence, reading: 'all' }];
+  const expected = `the book ${missing.id}, which has the language ${language}`;
+  const difference = { expected, actual: 'not listed', pointer: '/data' };
+  return [{ silence, reading: 'first', difference }];
 }
 
 function judgeItem(item: ShownItem, question: Question): readonly Judgement[] {

@@ -1,4 +1,5 @@
 /** Tells which books a list must contain, and which of its pages must exist. */
+import { isArray } from '../../../contract/json-pointer.ts';
 import { isDisturbed, isDraft, type Question } from '../../grounds/index.ts';
 import { type Book, getField, getOnlyValue } from '../../world/index.ts';
 import { type ListQuery, readListQuery } from './list-query.ts';
@@ -35,12 +36,23 @@ export function mustBeListed(book: Book, query: ListQuery, question: Question): 
   );
 }
 
-/** Returns whether the filter must match a book. How it compares codes is open (`list.language.match`), so only codes in upper case must. */
+/**
+ * Returns whether the filter must match a book. How it compares codes is open (`list.language.match`), so only codes in
+ * upper case must, and whether it knows all of them (`list.language.entries`), so only the first must.
+ */
 function mustMatch(book: Book, code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && readCodes(book)[0] === code;
+}
+
+/** Returns whether a book has the language, but not as its first. */
+export function mayFilterByFirst(book: Book, code: string): boolean {
+  const [first, ...others] = readCodes(book);
+  return /^[A-Z]{2}$/.test(code) && first !== code && others.includes(code);
+}
+
+/** Returns the language codes of a book in upper case; none if they are not known. */
+function readCodes(book: Book): readonly string[] {
   const languages = getOnlyValue(getField(book, 'language').current)?.value;
-  const codes: readonly unknown[] = Array.isArray(languages) ? languages : [];
-  return (
-    /^[A-Z]{2}$/.test(code) &&
-    codes.some((listedCode) => typeof listedCode === 'string' && listedCode.toUpperCase() === code)
-  );
+  const codes: readonly unknown[] = isArray(languages) ? languages : [];
+  return codes.flatMap((code) => (typeof code === 'string' ? code.toUpperCase() : []));
 }

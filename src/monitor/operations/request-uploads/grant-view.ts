@@ -8,6 +8,7 @@ import {
   formatValue,
   judgeCondition,
   type Judgement,
+  type ObservedReading,
   type Verdicts,
 } from '../../views/index.ts';
 import { getField } from '../../world/index.ts';
@@ -178,6 +179,23 @@ export function judgeUploads(question: Question): Verdicts {
   const hasReading = isObject(body) || Array.isArray(body);
   return {
     judgements: judgeGrants(question),
-    readings: hasReading ? [{ silence: 'upload.response', reading }] : [],
+    readings: [
+      ...(hasReading ? [{ silence: 'upload.response', reading } as const] : []),
+      ...readGrantOrder(question),
+    ],
   };
+}
+
+/** Returns whether the grants have the order of the descriptors, if their labels tell. */
+function readGrantOrder(question: Question): readonly ObservedReading[] {
+  const grants = readGrants(question.exchange.response?.body) ?? [];
+  const sent = readSentDescriptors(question).map(({ referenceId }) => referenceId);
+  const received = grants.map(({ referenceId }) => referenceId);
+  const isTelling = sent.length > 1 && new Set(sent).size === sent.length;
+  if (!isTelling || sortTexts(sent).join() !== sortTexts(received).join()) return [];
+  const silence = 'upload.order';
+  if (formatValue(sent) === formatValue(received)) return [{ silence, reading: 'same-order' }];
+  const [expected, actual] = [formatValue(sent), formatValue(received)];
+  const difference = { expected, actual, pointer: '/data' };
+  return [{ silence, reading: 'any-order', difference }];
 }

@@ -62,11 +62,11 @@ export function permitPartialEntries(reading: RequestReading, question: Question
 function fileGrounds({ fileId }: JsonObject, place: string, question: Question): readonly Ground[] {
   if (typeof fileId !== 'string' || !isUuid(fileId)) return [];
   if (!isCertain(question) || !isSpelled(fileId, question.world.upperCaseIds)) {
-    return [may('chapters.file-not-matching', 422)];
+    return [may('flow.chapters-before-attach', 422)];
   }
   const fitness = judgeFileFitness(fileId.toLowerCase(), question.book, question);
   if (fitness === 'fit') return [];
-  if (fitness !== 'granted') return [may('chapters.file-not-matching', 422)];
+  if (fitness !== 'granted') return [may('flow.chapters-before-attach', 422)];
   const readings = question.world.readings.get('flow.chapters-before-attach');
   const isRefused = readings?.has('422') === true && !readings.has('accepted');
   return isRefused

@@ -11,7 +11,13 @@ import {
   textToCopy,
 } from '../../../design/pieces.ts';
 import { createEntry, appendEntries } from '../../baseline/index.ts';
-import { findDifferingPlace, findWrongStatus } from '../../triage/index.ts';
+import {
+  describeFrequency,
+  describeSent,
+  findDifferingPlace,
+  findWrongStatus,
+  groupByCause,
+} from '../../triage/index.ts';
 import {
   truncate,
   formatCount,
@@ -29,11 +35,13 @@ function writeIssue(row: FindingRow, { target, run, contract, tool }: Report): s
   );
   const { words = '', value } = row.counterexample ?? {};
   const service = target.kind === 'own sandbox' ? 'sandbox' : target.address;
-  return `# ${row.says.replace(/\.$/, '')}
+  const [cause] = groupByCause([row]);
+  const sent = describeSent(row, maxSentLength);
+  return `# ${cause?.title ?? row.requirement}
 
 The interface document (section "${row.section}") states: ${row.says}
 
-- Expected: ${row.expected}
+${sent === undefined ? '' : `- Sent: \`${sent}\`\n`}- Expected: ${row.expected}
 - Got: ${row.actual}
 ${value === undefined ? '' : `- Smallest value that shows it: ${words} \`${value}\`\n`}- Service: ${service}, ${run.startedAt}
 - Requirement \`${row.requirement}\`, drift \`${row.fingerprint}\`, contract ${contract.version} (${contract.sha256}), bookdist ${tool.version}
@@ -57,8 +65,13 @@ export interface CardContext {
   readonly exchanges: ExchangesByNumber;
 }
 
+/** The most characters of a sent value on a card. */
+const maxSentLength = 300;
+
 export function renderDriftCard(row: FindingRow, { report, exchanges }: CardContext): Markup {
   const { fingerprint } = row;
+  const sent = describeSent(row, maxSentLength);
+  const frequency = describeFrequency(row);
   return html`<article
     class="card"
     id="drift-${fingerprint}"
@@ -70,13 +83,13 @@ export function renderDriftCard(row: FindingRow, { report, exchanges }: CardCont
       <span>${row.section}</span>
       ${row.since !== undefined && html`<span>since ${formatMinute(row.since)}</span>`}
       ${row.known !== undefined && row.known.reason !== '' && html`<span>accepted until ${row.known.until}: ${row.known.reason}</span>`}
-      ${row.occurrences > 1 && html`<span>seen ${row.occurrences} times</span>`}
+      ${frequency !== undefined && html`<span>drifted ${frequency}</span>`}
       <a href="#${row.requirement}">all cases of this requirement</a>
       <a class="fingerprint" href="#drift-${fingerprint}" aria-label="Link to drift ${fingerprint}"
         >${fingerprint}</a
       >
     </p>
-    <p>Tested: ${markCode(describeTest(row))}</p>
+    ${sent !== undefined && html`<p class="sent"><b>Sent:</b> <code>${sent}</code></p>`}
     ${renderDifference(row)} ${renderCounterexample(row)} ${renderCaseTimeline(row, exchanges)}
     ${row.exchange && foldedDetails('The failing request and response', html`<div class="exchange">${formatExchange(row.exchange).map((text) => html`<pre tabindex="0">${text}</pre>`)}</div>`)}
     <div class="commands">

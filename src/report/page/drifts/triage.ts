@@ -52,7 +52,7 @@ function renderTriageView(causes: readonly Cause[], context: CardContext): Marku
 
 function renderDriftFilters(causes: readonly Cause[]): Markup {
   const rows = causes.flatMap((cause) => cause.rows);
-  const options = causes.map(({ id, title }) => [id, title] as const);
+  const options = causes.map(({ id, title }) => [id, title.replaceAll('`', '')] as const);
   const sections = [...new Set(rows.map(({ section }) => section))].sort();
   const operations = [...new Set(rows.flatMap(({ operation }) => operation ?? []))].sort();
   return html`<div class="filters line" id="drift-filters" hidden>
@@ -75,7 +75,7 @@ function renderCauseItem({ id, title, rows, kind, operations }: Cause): Markup {
   return html`<section data-cause="${id}">
     <h3>
       <a href="#cause-${id}"
-        ><span class="dot ${dotKinds[kind]}" aria-hidden="true"></span>${title}</a
+        ><span class="dot ${dotKinds[kind]}" aria-hidden="true"></span>${markCode(title)}</a
       >
       <span class="soft">${rows.length}</span>
     </h3>
@@ -109,7 +109,7 @@ function renderCauseDetails(cause: Cause, causeCount: number, context: CardConte
     aria-labelledby="cause-title-${id}"
   >
     <h3 id="cause-title-${id}">
-      ${causeCount > 1 && html`<span class="unseen">Cause: </span>`}${title}
+      ${causeCount > 1 && html`<span class="unseen">Cause: </span>`}${markCode(title)}
     </h3>
     <p class="soft">${facts.join(' · ')}</p>
     ${rows.map((row, index) => {

@@ -1,0 +1,63 @@
+/** Tests the words for differences, and which of them a program that stopped early may leave. */
+import { expect, it } from 'vitest';
+import { compareStates, findVolatileFields } from './compare-states.ts';
+import type { BookState } from './end-state.ts';
+
+const file = { role: 'ebook_content', filename: 'book.epub', hash: 'a' };
+const book: BookState = {
+  sequence: 1,
+  isOther: false,
+  status: 'published',
+  fields: { title: 'Salt', format: 'ebook', externalId: 'salt', price: 9 },
+  files: [file],
+  chapters: [],
+};
+const chapter = { sequence: 1, title: 'One', titleAscii: undefined, file: 'one.mp3 a' };
+
+it.each([
+  ['nothing', [book], [], false],
+  ['a second book', [book, book], ['2 books “Salt” instead of 1'], true],
+  ['no book', [], ['no book “Salt” instead of 1'], false],
+  ['a draft', [{ ...book, status: 'draft' }], ['“Salt” is a draft instead of published'], false],
+  [
+    'a withdrawn book',
+    [{ ...book, status: 'withdrawn' }],
+    ['“Salt” is withdrawn instead of published'],
+    true,
+  ],
+  [
+    'an edit that is missing',
+    [{ ...book, fields: { ...book.fields, price: 8 } }],
+    ['“Salt” is published, but has price 8 instead of 9'],
+    false,
+  ],
+  [
+    'a missing file',
+    [{ ...book, files: [] }],
+    ['“Salt” is published, but has no ebook_content instead of 1'],
+    true,
+  ],
+  [
+    'another file',
+    [{ ...book, files: [{ ...file, hash: 'b' }] }],
+    ['“Salt” is published, but has another file than book.epub as ebook_content'],
+    true,
+  ],
+  [
+    'another number of chapters',
+    [{ ...book, chapters: [chapter] }],
+    ['“Salt” is published, but has 1 chapters instead of 0'],
+    true,
+  ],
+] as const)('describes %s', (_case, actual, words, isWrong) => {
+  const differences = compareStates([book], actual, new Set());
+  expect(differences.map((difference) => difference.words)).toEqual(words);
+  expect(differences.some((difference) => difference.isWrong)).toBe(isWrong);
+});
+
+it('does not compare values that differ between two calm runs', () => {
+  const later = { ...book, fields: { ...book.fields, externalId: 'salt-2' } };
+  const volatile = findVolatileFields([book], [later]);
+  expect([...volatile]).toEqual(['externalId']);
+  expect(compareStates([book], [later], volatile)).toEqual([]);
+});

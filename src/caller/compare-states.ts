@@ -1,0 +1,144 @@
+/** Compares the books that two runs of a program left, and names each difference in words. */
+import { isDeepStrictEqual } from 'node:util';
+import { truncate } from '../report/wording/index.ts';
+import type { BookState, EndState, FileState } from './end-state.ts';
+
+/** A difference between the calm run and another one, such as `2 books “The Salt Road” instead of 1`. */
+export interface Difference {
+  readonly words: string;
+  /** True if it cannot be the work of a program that merely stopped early. */
+  readonly isWrong: boolean;
+}
+
+/** Names of fields whose values differ between two calm runs, such as an external id with the time in it. */
+export type VolatileFields = ReadonlySet<string>;
+
+/** Returns the differences of an end state from that of the calm run; none if they are the same. */
+export function compareStates(
+  calm: EndState,
+  actual: EndState,
+  volatile: VolatileFields,
+): Difference[] {
+  const calmGroups = groupBooks(calm, volatile);
+  const actualGroups = groupBooks(actual, volatile);
+  const keys = [...new Set([...calmGroups.keys(), ...actualGroups.keys()])];
+  return keys.flatMap((key) =>
+    compareGroups(calmGroups.get(key) ?? [], actualGroups.get(key) ?? [], volatile),
+  );
+}
+
+/** Returns the fields in which two calm runs differ although they left as many books. */
+export function findVolatileFields(first: EndState, second: EndState): VolatileFields {
+  const pairs = first.map((book, index) => [book.fields, second[index]?.fields ?? {}] as const);
+  return new Set(
+    pairs.flatMap(([a, b]) =>
+      Object.keys(a).filter((name) => !isDeepStrictEqual(a[name], b[name])),
+    ),
+  );
+}
+
+/** Groups books by what identifies a book to people. Published books come first, as the most complete ones. */
+function groupBooks(books: EndState, volatile: VolatileFields): Map<string, readonly BookState[]> {
+  const groups = new Map<string, BookState[]>();
+  for (const book of books) {
+    const identity = ['format', 'title', 'externalId'].map((name) =>
+      volatile.has(name) ? '' : book.fields[name],
+    );
+    const key = JSON.stringify([book.isOther, ...identity]);
+    groups.set(key, [...(groups.get(key) ?? []), book]);
+  }
+  for (const group of groups.values()) {
+    group.sort((a, b) => Number(b.status === 'published') - Number(a.status === 'published'));
+  }
+  return groups;
+}
+
+function compareGroups(
+  calm: readonly BookState[],
+  actual: readonly BookState[],
+  volatile: VolatileFields,
+): Difference[] {
+  const [first] = [...calm, ...actual];
+  if (first === undefined) return [];
+  const name = nameBook(first);
+  const differences: Difference[] = [];
+  if (calm.length !== actual.length) {
+    const words = `${countBooks(actual.length, name)} instead of ${calm.length}`;
+    differences.push({ words, isWrong: actual.length > calm.length || first.isOther });
+  }
+  for (const [index, book] of calm.entries()) {
+    const other = actual[index];
+    if (other !== undefined) differences.push(...compareBooks(book, other, volatile));
+  }
+  return differences;
+}
+
+function nameBook({ fields, isOther }: BookState): string {
+  return `${isOther ? 'of another program ' : ''}“${truncate(String(fields['title']), 40)}”`;
+}
+
+function countBooks(count: number, name: string): string {
+  if (count === 0) return `no book ${name}`;
+  return count === 1 ? `1 book ${name}` : `${count} books ${name}`;
+}
+
+function compareBooks(calm: BookState, actual: BookState, volatile: VolatileFields): Difference[] {
+  const fields = compareFields(calm, actual, volatile);
+  const contents = [...compareFiles(calm.files, actual.files), ...compareChapters(calm, actual)];
+  const name = nameBook(calm);
+  const isPublished = actual.status === 'published';
+  // A program that publishes, edits and publishes again may stop in between, so other fields are not wrong.
+  const isPublishedWrongly = isPublished && (calm.status !== 'published' || contents.length > 0);
+  const isWithdrawnWrongly = actual.status === 'withdrawn' && calm.status !== 'withdrawn';
+  const statuses =
+    calm.status === actual.status
+      ? []
+      : [`is ${describeStatus(actual.status)} instead of ${describeStatus(calm.status)}`];
+  const differences = [...fields, ...contents].map((words) =>
+    isPublished ? `is published, but ${words}` : words,
+  );
+  return [...statuses, ...differences].map((words) => ({
+    words: `${name} ${words}`,
+    isWrong: calm.isOther || isPublishedWrongly || isWithdrawnWrongly,
+  }));
+}
+
+function describeStatus(status: string): string {
+  return status === 'draft' ? 'a draft' : status;
+}
+
+function compareFields(calm: BookState, actual: BookState, volatile: VolatileFields): string[] {
+  return Object.keys({ ...calm.fields, ...actual.fields })
+    .filter((name) => !volatile.has(name))
+    .filter((name) => !isDeepStrictEqual(calm.fields[name], actual.fields[name]))
+    .map((name) => {
+      const [before, after] = [calm.fields[name], actual.fields[name]].map((value) =>
+        truncate(JSON.stringify(value) ?? 'nothing', 60),
+      );
+      return `has ${name} ${after} instead of ${before}`;
+    });
+}
+
+function compareFiles(calm: readonly FileState[], actual: readonly FileState[]): string[] {
+  const roles = [...new Set([...calm, ...actual].map(({ role }) => role))];
+  return roles.flatMap((role) => {
+    const [before, after] = [calm, actual].map((files) =>
+      files.filter((file) => file.role === role),
+    );
+    if (before === undefined || after === undefined) return [];
+    if (before.length !== after.length) {
+      const count = after.length === 0 ? `no ${role}` : `${after.length} files ${role}`;
+      return [`has ${count} instead of ${before.length}`];
+    }
+    const missing = before.filter((file) => !after.some((other) => isDeepStrictEqual(file, other)));
+    return missing.map(({ filename }) => `has another file than ${filename} as ${role}`);
+  });
+}
+
+function compareChapters({ chapters: calm }: BookState, { chapters: actual }: BookState): string[] {
+  if (isDeepStrictEqual(calm, actual)) return [];
+  if (calm.length !== actual.length)
+    return [`has ${actual.length} chapters instead of ${calm.length}`];
+  const different = calm.filter((chapter, index) => !isDeepStrictEqual(chapter, actual[index]));
+  return different.map(({ sequence }) => `has another chapter ${sequence}`);
+}

@@ -1,0 +1,120 @@
+/** Serves the sandbox of one story on free ports. */
+import { randomUUID } from 'node:crypto';
+import { createClock } from '../sandbox/parts/index.ts';
+import { serveSandbox, type Alteration, type Sandbox } from '../sandbox/index.ts';
+import { createCallRecorder, type PlayedCall } from './played-call.ts';
+import { readEndState, type EndState } from './end-state.ts';
+import type { Story } from './story.ts';
+import { createTroubleMaker } from './trouble.ts';
+
+export interface StoryServerOptions {
+  /** Adds the books that are there before the program starts, also in the calm run. */
+  readonly addBooks?: ((sandbox: Sandbox) => Promise<unknown>) | undefined;
+  /** A port for people who play the story by hand; any free one unless given. */
+  readonly port?: number | undefined;
+  /** Called for each call of the program, once it is answered. */
+  readonly onCall?: (call: PlayedCall) => void;
+  /** A fault that a test suite should notice. */
+  readonly fault?: Alteration;
+}
+
+export type StoryServer = Awaited<ReturnType<typeof serveStory>>;
+
+/** The readings of every story, unless it has others. An upload with a key must work, so that it can be judged. */
+const calmReadings = { 'auth.put-with-key': 'works' };
+
+/** Reviews are short, so that programs that wait for them end soon. */
+const defaultReviewSeconds = 1;
+
+/** Starts the sandbox of a story. */
+export async function serveStory(story: Story, options: StoryServerOptions = {}) {
+  const { start = {} } = story;
+  const controller = new AbortController();
+  let recorder = createCallRecorder(options.onCall);
+  const trouble = createTroubleMaker({
+    story,
+    onRequest: (request, text) => recorder.onRequest(request, text),
+    onUnknownRoute: (url, { status }) => recorder.onUnknownRoute(url, status),
+    addOtherBook: async () => others.add(1),
+    signal: controller.signal,
+  });
+  const server = await serveSandbox({
+    ...chooseSettings(story),
+    port: options.port ?? 0,
+    faults: [...(options.fault === undefined ? [] : [options.fault]), trouble.alteration],
+    deadlines: { graceMs: 100 },
+  });
+  const { sandbox } = server;
+  const others = createOtherBooks(sandbox);
+  await options.addBooks?.(sandbox);
+  for (const { id } of await sandbox.books()) others.ids.add(id);
+  await others.add(start.otherBooks ?? 0);
+  return {
+    url: server.url,
+    key: server.key,
+    readState: async () => readEndState(sandbox, others.ids),
+    /** The books that the story added, as they were then. */
+    addedBooks: others.added,
+    recorder: () => recorder,
+    /** Ends the trouble and forgets the calls, before the program is run again. */
+    calm: (): void => {
+      trouble.calm();
+      recorder = createCallRecorder();
+    },
+    close: async (): Promise<void> => {
+      controller.abort();
+      await server.close();
+    },
+  };
+}
+
+function chooseSettings({ start = {}, readings }: Story) {
+  const clock = createClock();
+  if (start.clockMinutes !== undefined) clock.advance(start.clockMinutes * 60_000);
+  const { reviewSeconds = defaultReviewSeconds, lagSeconds, uploadSeconds } = start;
+  return {
+    clock,
+    readings: { ...calmReadings, ...readings },
+    reviewMs: reviewSeconds * 1000,
+    ...(lagSeconds !== undefined && { lagMs: lagSeconds * 1000 }),
+    ...(uploadSeconds !== undefined && { uploadLifetimeMs: uploadSeconds * 1000 }),
+  };
+}
+
+/** Creates the books of the other programs of the account. */
+function createOtherBooks(sandbox: Sandbox) {
+  const ids = new Set<string>();
+  const added: EndState[number][] = [];
+  let count = 0;
+  return {
+    ids,
+    added: (): EndState => added,
+    add: async (number: number): Promise<void> => {
+      const books = Array.from({ length: number }, () => makeOtherBook((count += 1)));
+      const newIds = new Set(books.map(({ id }) => id));
+      for (const id of newIds) ids.add(id);
+      await sandbox.importBooks(books.map((book) => JSON.stringify(book)));
+      if (number > 0)
+        added.push(...(await readEndState(sandbox, newIds)).filter(({ isOther }) => isOther));
+    },
+  };
+}
+
+function makeOtherBook(number: number) {
+  return {
+    id: randomUUID(),
+    status: 'published',
+    format: 'ebook',
+    title: `Another Book ${number}`,
+    externalId: `another-${number}`,
+    language: ['EN'],
+    description: 'A book of another program.',
+    category: ['FIC000000'],
+    copyright: 'SELF',
+    saleTerritory: ['ALL'],
+    publicationDate: '2020-01-01',
+    isFinalVersion: true,
+    contributor: [{ firstName: 'Ann', lastName: 'Other', role: 'Author' }],
+    price: [{ currency: 'USD', price: 1.99 }],
+  };
+}

@@ -1,0 +1,229 @@
+/** Makes the trouble of a story in a sandbox, and reports each call of the program with the trouble it had. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { IncomingRequest, Parts } from '../sandbox/parts/index.ts';
+import { jsonResponse, withHeaders, type SandboxResponse } from '../sandbox/present/index.ts';
+import type { Alteration } from '../sandbox/index.ts';
+import { changeForm } from './response-forms.ts';
+import { createChooser, type Effect, type Story, type Trouble } from './story.ts';
+
+/** A call of the program, with the response that it got. */
+export interface AnsweredCall {
+  /** Epoch milliseconds. */
+  readonly sentAt: number;
+  /** True if the trouble of the story happened to this call. */
+  readonly isTroubled: boolean;
+  readonly effect: Effect | undefined;
+  /** The response; the program did not get it in full if `breaks` is set. */
+  readonly response: SandboxResponse;
+}
+
+export interface TroubleHooks {
+  readonly story: Story;
+  /** Called for each request, with its body unless it is an upload. Returns the listener for its response. */
+  readonly onRequest: (
+    request: IncomingRequest,
+    text: string | undefined,
+  ) => (call: AnsweredCall) => void;
+  /** Called for a call that is none of the document. */
+  readonly onUnknownRoute: (url: string, response: SandboxResponse) => void;
+  /** Adds a book of another program. */
+  readonly addOtherBook: () => Promise<void>;
+  /** Ends the calls that wait. */
+  readonly signal: AbortSignal;
+}
+
+interface TroubleState {
+  isCalm: boolean;
+  isKeyWithdrawn: boolean;
+  doReviewsFail: boolean;
+}
+
+/** Creates the alteration of a sandbox that makes the trouble of a story. */
+export function createTroubleMaker(hooks: TroubleHooks) {
+  const choose = createChooser(hooks.story.troubles);
+  const state: TroubleState = { isCalm: false, isKeyWithdrawn: false, doReviewsFail: false };
+  const alteration: Alteration = {
+    override: (parts) => ({
+      // Only a call of an unknown route is answered without a choice of parts.
+      transport: async (response, target) => {
+        const sent = await parts.transport(response, target);
+        if (target.operation === undefined) hooks.onUnknownRoute(target.url, sent);
+        return sent;
+      },
+      chooseParts: async (request, current) => {
+        const text = request.operation === 'putFile' ? undefined : await request.text();
+        const finish = hooks.onRequest(request, text);
+        const trouble = state.isCalm ? undefined : choose(request.operation);
+        return troubleCall({ request, trouble, state, finish, hooks }, current);
+      },
+    }),
+  };
+  return {
+    alteration,
+    /** Ends the trouble, so that the program can be run again in the same sandbox. */
+    calm: (): void => {
+      Object.assign(state, { isCalm: true, isKeyWithdrawn: false, doReviewsFail: false });
+    },
+  };
+}
+
+interface TroubledCall {
+  readonly request: IncomingRequest;
+  readonly trouble: Trouble | undefined;
+  readonly state: TroubleState;
+  readonly finish: (call: AnsweredCall) => void;
+  readonly hooks: TroubleHooks;
+}
+
+/** Returns the parts that answer one call. */
+async function troubleCall(call: TroubledCall, parts: Parts): Promise<Parts> {
+  const { request, trouble, state, finish, hooks } = call;
+  const { effect } = trouble ?? {};
+  const sentAt = Date.now();
+  if (effect?.kind === 'withdrawn-key') state.isKeyWithdrawn = true;
+  if (effect?.kind === 'failed-review') state.doReviewsFail = true;
+  if (effect?.kind === 'other-create') await hooks.addOtherBook();
+  const replacement = createReplacement(effect);
+  let isReplaced = false;
+  const chosenParts = applyState(parts, state, effect);
+  const answer = async () => {
+    isReplaced = true;
+    return replacement ?? jsonResponse(500, {});
+  };
+  return {
+    ...(replacement === undefined ? chosenParts : replaceAnswer(chosenParts, request, answer)),
+    transport: async (response, target) => {
+      const before = await parts.transport(response, target);
+      const after = effect === undefined ? before : changeResponse(before, effect);
+      const isTroubled =
+        isReplaced || showsTrouble(trouble, before, after) || showsFailedReview(after, state);
+      // A call that is not answered in time is recorded all the same.
+      finish({ sentAt, isTroubled, effect, response: after });
+      await wait(effect, hooks.signal);
+      return after;
+    },
+  };
+}
+
+function applyState(
+  parts: Parts,
+  { isKeyWithdrawn, doReviewsFail }: TroubleState,
+  effect?: Effect,
+): Parts {
+  return {
+    ...parts,
+    ...(isKeyWithdrawn && { findAccount: () => undefined }),
+    ...(doReviewsFail && {
+      rules: { ...parts.rules, getStatusAfterReview: () => 'action_needed' },
+    }),
+    ...(effect?.kind === 'expired-urls' && {
+      durations: { ...parts.durations, uploadLifetimeMs: 1 },
+    }),
+  };
+}
+
+/** Returns the response of a call that the service does not carry out; undefined if it does. */
+function createReplacement(effect: Effect | undefined): SandboxResponse | undefined {
+  if (effect?.kind === 'reset') return { ...jsonResponse(500, {}), breaks: 'by-reset' };
+  return effect?.kind === 'status' ? createStatusResponse(effect) : undefined;
+}
+
+type StatusEffect = Extract<Effect, { readonly kind: 'status' }>;
+
+function createStatusResponse(effect: StatusEffect): SandboxResponse {
+  const { status, retryAfterSeconds, retryAfterForm, invalidParam: name } = effect;
+  const detail = describeStatus(status);
+  const problem = { title: 'Problem', status, detail, instance: '/v2/distribution' };
+  const body =
+    name === undefined
+      ? { message: detail }
+      : { ...problem, invalidParams: [{ name, reason: detail }] };
+  const response = jsonResponse(status, body);
+  if (retryAfterSeconds === undefined) return response;
+  // Dates have whole seconds, so the date is rounded up.
+  const date = new Date(Date.now() + retryAfterSeconds * 1000 + 999).toUTCString();
+  const retryAfter = retryAfterForm === 'date' ? date : String(retryAfterSeconds);
+  return withHeaders(response, { 'retry-after': retryAfter });
+}
+
+/** Returns the parts of a service that answers without doing anything. */
+function replaceAnswer(
+  parts: Parts,
+  { operation }: IncomingRequest,
+  answer: () => Promise<SandboxResponse>,
+): Parts {
+  if (operation === undefined) return parts;
+  if (operation !== 'putFile') {
+    return { ...parts, operations: { ...parts.operations, [operation]: answer } };
+  }
+  const receive = async (body: AsyncIterable<Uint8Array>): Promise<SandboxResponse> => {
+    // The upload breaks off after its first bytes.
+    await body[Symbol.asyncIterator]().next();
+    return answer();
+  };
+  return { ...parts, admitUpload: async () => receive };
+}
+
+/** Returns the response that the program gets if the trouble comes after the work. */
+function changeResponse(response: SandboxResponse, effect: Effect): SandboxResponse {
+  switch (effect.kind) {
+    case 'lost-response':
+    case 'no-response':
+      return { ...response, breaks: 'before-response' };
+    case 'truncated-body':
+      return { ...response, breaks: 'within-body' };
+    case 'status-after-work':
+      return jsonResponse(effect.status, { message: describeStatus(effect.status) });
+    case 'form':
+      return changeForm[effect.form](response);
+    default:
+      return response;
+  }
+}
+
+/** In milliseconds: Node keeps no timer for longer, and no story takes that long. */
+const forever = 2 ** 31 - 1;
+
+/** Waits as long as the effect delays the response, or until the story ends. */
+async function wait(effect: Effect | undefined, signal: AbortSignal): Promise<void> {
+  if (effect?.kind !== 'delay' && effect?.kind !== 'no-response') return;
+  const milliseconds = effect.kind === 'delay' ? effect.seconds * 1000 : forever;
+  await pause(milliseconds, undefined, { signal }).catch(() => undefined);
+}
+
+function describeStatus(status: number): string {
+  return `The service answered with ${status}.`;
+}
+
+/** Returns whether the program got something else than without the trouble. */
+function showsTrouble(
+  trouble: Trouble | undefined,
+  { status, text }: SandboxResponse,
+  after: SandboxResponse,
+): boolean {
+  if (trouble === undefined) return false;
+  const { effect, statuses } = trouble;
+  const isSuccess = status < 400;
+  switch (effect?.kind) {
+    case undefined:
+      return statuses?.includes(status) ?? isSuccess;
+    case 'status':
+    case 'reset':
+    case 'failed-review':
+      return false;
+    case 'form':
+      return isSuccess && (after.text !== text || effect.form !== 'empty-page');
+    case 'truncated-body':
+      return isSuccess && text !== '';
+    case 'delay':
+    case 'no-response':
+    case 'withdrawn-key':
+      return true;
+    default:
+      return isSuccess;
+  }
+}
+
+function showsFailedReview({ text }: SandboxResponse, { doReviewsFail }: TroubleState): boolean {
+  return doReviewsFail && text.includes('"action_needed"');
+}

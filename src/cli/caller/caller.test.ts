@@ -1,0 +1,205 @@
+/** Tests the command with small programs: verdicts, reports, exit codes, and what it leaves behind. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import {
+  runCommandLine,
+  type CommandLineOptions,
+} from '../../../tests/support/cli/run-command-line.ts';
+import { createFolder } from '../../../tests/support/fixtures.ts';
+import type { CallerReport } from '../../caller/index.ts';
+
+const careless = ['python3', 'tests/support/caller/careless.py'];
+
+/** A program that lists the books. */
+const lister = (rest: string) => [
+  'node',
+  '--input-type=module',
+  '--eval',
+  `const list = () => fetch(process.env.DISTRIBUTION_URL + '/v2/distribution/books', { headers: { apikey: process.env.DISTRIBUTION_API_KEY } }); ${rest}`,
+];
+
+function readJson(file: string): CallerReport {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the command wrote the file
+  return JSON.parse(readFileSync(file, 'utf8')) as CallerReport;
+}
+
+async function play(
+  args: readonly string[],
+  program: readonly string[],
+  options?: CommandLineOptions,
+) {
+  const out = createFolder();
+  const result = await runCommandLine(['caller', ...args, '--out', out, '--', ...program], options);
+  const file = join(out, 'caller.json');
+  const report: CallerReport | undefined = existsSync(file) ? readJson(file) : undefined;
+  const verdicts = Object.fromEntries(report?.stories.map((row) => [row.name, row.verdict]) ?? []);
+  return { ...result, out, text: result.out, report, verdicts };
+}
+
+it('names what a careless program leaves, with its calls and the commands that play it again', async () => {
+  const only = 'create-response-lost,publish-refused,upload-answers-204,delete-response-lost';
+  const { code, text, verdicts, report, out } = await play(['--only', only], careless);
+  expect([code, verdicts]).toEqual([
+    1,
+    {
+      'create-response-lost': 'harmed',
+      'publish-refused': 'harmed',
+      'upload-answers-204': 'survived',
+      'delete-response-lost': 'not reached',
+    },
+  ]);
+  expect(text).toContain('2 books “The Salt Road” instead of 1');
+  expect(text).toContain('“The Salt Road” is a draft instead of published');
+  expect(text).toMatch(/POST {3}\/books → no response {2}⚡ done, response lost/);
+  expect(text).toContain('bookdist caller --only create-response-lost -- python3 tests/support');
+  expect(text).toContain('bookdist caller --serve create-response-lost');
+  expect(text).toMatch(
+    /HARMED {3}2 harmed {3}1 survived {3}3 of 4 stories reached {3}.*caller\.html\n$/,
+  );
+  expect(report?.stories[0]?.calls[0]).toMatchObject({ operation: 'createBook', isTroubled: true });
+  expect(readdirSync(out).toSorted()).toEqual([
+    'caller-junit.xml',
+    'caller.html',
+    'caller.json',
+    'caller.md',
+  ]);
+  expect(readFileSync(join(out, 'caller-junit.xml'), 'utf8')).toContain('failures="2"');
+  expect(readFileSync(join(out, 'caller.md'), 'utf8')).toContain(
+    '### create-response-lost: harmed',
+  );
+  expect(readFileSync(join(out, 'caller.html'), 'utf8')).toContain(
+    '2 books “The Salt Road” instead of 1',
+  );
+});
+
+it('lets a program that reports a failure stop safely if it completes the work when run again', async () => {
+  const strict = lister('if (!(await list()).ok) process.exit(1)');
+  const lax = lister('await list()');
+  const only = ['--only', 'read-bad-gateway'];
+  expect((await play(only, strict)).verdicts).toEqual({ 'read-bad-gateway': 'stopped safely' });
+  expect((await play(only, lax)).verdicts).toEqual({ 'read-bad-gateway': 'harmed' });
+});
+
+it('ends a program that waits for ever', async () => {
+  const { code, verdicts } = await play(
+    ['--only', 'read-unanswered', '--limit', '15s'],
+    lister('await list()'),
+  );
+  expect([code, verdicts]).toEqual([1, { 'read-unanswered': 'hung' }]);
+});
+
+it.each([
+  [
+    'a story that is not reached',
+    3,
+    ['--only', 'delete-response-lost'],
+    careless,
+    'TOO LITTLE REACHED',
+  ],
+  [
+    'a program that fails without trouble',
+    3,
+    [],
+    ['node', '--eval', 'throw 1'],
+    'ended with exit code 1',
+  ],
+  ['a program that makes no call', 3, [], ['node', '--eval', '1'], 'made no call'],
+  ['a program that does not exist', 2, [], ['no-such-program'], 'cannot be started'],
+  ['no program', 2, [], [], 'Name the command'],
+  ['an unknown story', 2, ['--only', 'create-lost'], careless, 'There is no story "create-lost"'],
+  ['an unknown format', 2, ['--format', 'pdf'], careless, '--format takes json'],
+  ['a variable without a value', 2, ['--env', 'URL'], careless, '--env takes NAME=text'],
+  ['a missing story file', 2, ['--story-file', 'none.yaml'], careless, 'cannot be read'],
+] as const)('answers %s with %i', async (...row) => {
+  const [, expectedCode, args, program, words] = row;
+  const { code, out, err, text } = await play(args, program);
+  expect([code, out === '' ? '' : err + text]).toEqual([
+    expectedCode,
+    expect.stringContaining(words),
+  ]);
+});
+
+it('stops if the calm run breaks a rule for callers, unless it is told to go on', async () => {
+  const program = lister(
+    `await fetch(process.env.DISTRIBUTION_URL + '/v2/distribution/books?author=x', { headers: { apikey: process.env.DISTRIBUTION_API_KEY } })`,
+  );
+  const only = ['--only', 'capital-headers'];
+  const stopped = await play(only, program);
+  expect([stopped.code, stopped.err]).toEqual([
+    3,
+    expect.stringContaining('caller.sends-known-fields'),
+  ]);
+  expect((await play([...only, '--keep-going'], program)).code).toBe(0);
+});
+
+it('sets other variables and replaces placeholders in arguments', async () => {
+  const program = [
+    'node',
+    '--input-type=module',
+    '--eval',
+    `const [url, key] = process.argv.slice(1); if (key !== process.env.MY_KEY) process.exit(1); await fetch(url + '/books', { headers: { apikey: key } });`,
+    '{url}/v2/distribution',
+    '{key}',
+  ];
+  const args = ['--only', 'capital-headers', '--env', 'MY_KEY={key}'];
+  expect((await play(args, program)).code).toBe(0);
+});
+
+it('leaves no process and no file after Ctrl-C, not even those of a child of the program', async () => {
+  const folder = createFolder();
+  const pidFile = join(folder, 'pid');
+  const script = join(folder, 'parent.sh');
+  writeFileSync(script, `sleep 600 & echo $! > ${pidFile}; wait`);
+  const listTemporary = () =>
+    readdirSync(tmpdir()).filter((name) => name.startsWith('bookdist-caller-'));
+  const before = new Set(listTemporary());
+  let interrupt = (): void => undefined;
+  const run = play([], ['sh', script], {
+    onInterrupt: (listener) => {
+      interrupt = listener;
+      return () => undefined;
+    },
+  });
+  await expect
+    .poll(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8').trim())
+    .toMatch(/^\d+$/);
+  interrupt();
+  expect((await run).code).toBe(130);
+  const pid = Number(readFileSync(pidFile, 'utf8'));
+  await expect.poll(() => isRunning(pid)).toBe(false);
+  expect(listTemporary().filter((name) => !before.has(name))).toEqual([]);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+}
+
+it('names the faults that a test suite does not notice, and none that its calls cannot see', async () => {
+  const suite = lister(
+    `const response = await list(); if (response.status !== 200) process.exit(1); const { meta } = await response.json(); if (meta.page !== 1) process.exit(1);`,
+  );
+  const { code, out, text, err } = await play(['--faults', '--sample', '6', '--min', '90'], suite);
+  expect([code, err]).toEqual([1, expect.stringMatching(/Their calls can see \d+ faults/)]);
+  expect(text).toMatch(
+    /Your tests notice \d of 6 faults \(\d+ %\), out of \d+ that their calls can see/,
+  );
+  expect(text).toContain('not noticed: ');
+  const junit = readFileSync(join(out, 'caller-faults-junit.xml'), 'utf8');
+  expect(junit).toContain('tests="6"');
+  expect(junit).not.toMatch(/classname="(publish|attach|put|chapters|delete)\./);
+});
+
+it('lists the stories', async () => {
+  const { code, out } = await runCommandLine(['caller', '--list']);
+  expect([code, out]).toEqual([
+    0,
+    expect.stringContaining('create-response-lost\n    The service'),
+  ]);
+});

@@ -1,0 +1,76 @@
+/** Waits until a book has a status, for example until its review is over. */
+import type { Book, BookStatus } from '../contract.ts';
+import { isDistributionError, isResponseError, TimeoutError } from '../errors/index.ts';
+import {
+  ignoreErrors,
+  pause,
+  type CallOptions,
+  type CallResult,
+  type Service,
+} from '../transport/index.ts';
+import { bookReader } from './readers.ts';
+import { readById } from './writes.ts';
+
+/** The other options apply to each read. */
+export interface WaitOptions extends CallOptions {
+  /** Milliseconds for the whole wait; no limit by default. */
+  readonly deadlineMs?: number | undefined;
+  /** Called after each read. Its errors are ignored. */
+  readonly onStatus?: ((progress: StatusProgress) => unknown) | undefined;
+}
+
+/** The longest pause between two reads, unless the service asks for a longer one. */
+const maxPauseMs = 60_000;
+
+/** What a wait has seen so far. */
+export interface StatusProgress {
+  readonly id: string;
+  /** The status at the last read. */
+  readonly status: BookStatus;
+  /** The time since the start of the wait, in milliseconds. */
+  readonly waitedMs: number;
+}
+
+interface Wait {
+  readonly id: string;
+  readonly statuses: BookStatus | readonly BookStatus[];
+}
+
+/** @throws TypeError without a status to wait for, TimeoutError if the deadline is over, and errors that cannot pass */
+export async function waitForStatus(
+  { ask, begin, context: { time } }: Service,
+  { id, statuses }: Wait,
+  waitOptions: WaitOptions = {},
+): Promise<CallResult<Book>> {
+  const { deadlineMs = Infinity, onStatus, ...options } = waitOptions;
+  const wantedStatuses = [statuses].flat();
+  if (wantedStatuses.length === 0)
+    throw new TypeError('waitForStatus needs a status. Nothing was sent.');
+  const wait = begin('readBook', { ...options, deadlineMs });
+  const startedAt = time.monotonic();
+  let status: BookStatus = 'unknown';
+  for (let pauseMs = 1_000; ; pauseMs *= 1.5) {
+    const read = begin('readBook', options);
+    const call = { ...read, endsAt: Math.min(read.endsAt, wait.endsAt) };
+    const result = await ask(call, bookReader, readById(id)).catch((error: unknown) => {
+      if (isDistributionError(error) && error.retryable) return error;
+      throw error;
+    });
+    wait.attempts += call.attempts;
+    if (!isDistributionError(result)) {
+      status = String(result.data.attributes.status);
+      const progress = { id, status, waitedMs: time.monotonic() - startedAt };
+      ignoreErrors(() => onStatus?.(progress));
+      if (wantedStatuses.includes(status)) return { ...result, attempts: wait.attempts };
+    }
+    const requestedMs = (isResponseError(result) && result.retryAfterMs) || 0;
+    const nextPauseMs = Math.max(Math.min(pauseMs, maxPauseMs), requestedMs);
+    if (time.monotonic() + nextPauseMs >= wait.endsAt) {
+      const { operation, attempts } = wait;
+      const facts = { operation, attempts, limit: 'deadlineMs', afterMs: deadlineMs } as const;
+      const complaint = `still shows the status ${status} after`;
+      throw new TimeoutError({ ...facts, sent: true, retryable: true }, complaint);
+    }
+    await pause(nextPauseMs, time, wait);
+  }
+}

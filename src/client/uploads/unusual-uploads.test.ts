@@ -1,0 +1,124 @@
+/** Tests totals, touched files, bytes in memory, unusable journals, and storages that are away for a while. */
+import { readFile, rename, utimes, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import {
+  createErrorXml,
+  createStorageScene,
+  createTrack,
+  expectUploadError,
+  refuseAfterBody,
+  storeFile,
+  upload,
+  type PutBehaviour,
+} from '../../../tests/support/client/storage-scene.ts';
+import type { JournalNote } from './journal.ts';
+import type { UploadProgress } from './upload-run.ts';
+
+const role = 'audio_content';
+
+describe('totals', () => {
+  it('are those of all files, from the first report and also when all is done already', async () => {
+    const scene = await createStorageScene();
+    const notes: JournalNote[] = [];
+    const journal = {
+      read: async () => notes,
+      note: async (note: JournalNote) => void notes.push(note),
+    };
+    const files = [await createTrack('a.mp3', 300_000), await createTrack('b.mp3', 100_000)];
+    const run = async () => {
+      const reports: UploadProgress[] = [];
+      await upload(scene, files, { journal, onProgress: (report) => reports.push(report) });
+      expect(reports[0]?.total).toMatchObject({ files: 2, filesDone: 0, size: 400_000 });
+      return reports.at(-1)?.total;
+    };
+    const total = { files: 2, filesDone: 2, bytes: 400_000, size: 400_000 };
+    expect(await run()).toEqual(total);
+    expect(await run()).toEqual(total);
+  });
+
+  it('have the size of a failed file too', async () => {
+    const scene = await createStorageScene([refuseAfterBody(413)]);
+    const reports: UploadProgress[] = [];
+    const onProgress = (report: UploadProgress) => reports.push(report);
+    await expectUploadError(upload(scene, [await createTrack('a.mp3', 5_000)], { onProgress }));
+    expect(reports.at(-1)).toMatchObject({ stage: 'failed', size: 5_000 });
+  });
+});
+
+it('a file that was touched or replaced by the same bytes is attached, one with other bytes is not', async () => {
+  const change = async (path: string, isSame: boolean) => {
+    const bytes = await readFile(path);
+    await writeFile(`${path}.new`, isSame ? bytes : bytes.toReversed());
+    await rename(`${path}.new`, path);
+    await utimes(path, 1, 1);
+  };
+  for (const isSame of [true, false]) {
+    const track = await createTrack('a.mp3');
+    const changeAndStore: PutBehaviour = async (put) => {
+      await change(String(track.path), isSame);
+      await storeFile(put);
+    };
+    const scene = await createStorageScene([changeAndStore]);
+    const outcome = await upload(scene, [track]).safe();
+    expect(outcome.ok).toBe(isSame);
+    expect(scene.attachedIds).toHaveLength(isSame ? 1 : 0);
+  }
+});
+
+it('accepts a Uint8Array and a Buffer, and names a stream of strings', async () => {
+  const scene = await createStorageScene();
+  const bytes = new Uint8Array([1, 2, 3]);
+  await upload(scene, [
+    { role, bytes, filename: 'a.mp3' },
+    { role, bytes: Buffer.from('four'), filename: 'b.mp3' },
+  ]);
+  expect(scene.attachedIds).toHaveLength(2);
+  async function* stream() {
+    yield 'text';
+  }
+  // @ts-expect-error -- a stream of strings
+  const call = upload(scene, [{ role, stream, size: 4, filename: 'c.mp3' }]);
+  const error = await expectUploadError(call);
+  expect(error.message).toContain('its stream must yield Uint8Array pieces');
+});
+
+it('an unusable journal is an UploadBatchError, and nothing is sent', async () => {
+  const scene = await createStorageScene();
+  const files = [await createTrack('a.mp3')];
+  const journals = ['/nowhere/a.journal', { read: async () => Promise.reject(new Error('x')) }];
+  for (const journal of journals) {
+    // @ts-expect-error -- a journal that cannot be written
+    const outcome = await upload(scene, files, { journal }).safe();
+    if (outcome.ok || outcome.type !== 'upload-batch') throw new Error('no error');
+    expect(outcome.error.result.files[0]).toMatchObject({ error: { reason: 'journal' } });
+    expect(outcome.error.message).toContain('the journal cannot be used');
+  }
+  expect(scene.grantIds).toEqual([]);
+});
+
+it('survives a storage that is away for a while, and throws a refusal that came before a failure', async () => {
+  const scene = await createStorageScene();
+  let failures = 0;
+  const storageFetch = async (url: string, init: RequestInit) => {
+    failures += 1;
+    if (failures <= 8) throw new TypeError('fetch failed');
+    return fetch(url, init);
+  };
+  const patient = scene.distribution.withOptions({ storageFetch });
+  const { files } = await upload({ distribution: patient }, [await createTrack('a.mp3')]);
+  expect(files[0]).toMatchObject({ ok: true, attempts: 9 });
+
+  const refusing = await createStorageScene([refuseAfterBody(403, createErrorXml('AccessDenied'))]);
+  let grants = 0;
+  const { books } = refusing.distribution.withOptions({
+    maxRetries: 0,
+    fetch: async () => {
+      grants += 1;
+      if (grants > 1) return new Response(null, { status: 500 });
+      return Response.json([{ id: 'a', url: `${refusing.origin}/a` }], { status: 201 });
+    },
+  });
+  const distribution = { ...refusing.distribution, books };
+  const error = await expectUploadError(upload({ distribution }, [await createTrack('a.mp3')]));
+  expect(error.result.files[0]).toMatchObject({ error: { storageCode: 'AccessDenied' } });
+});

@@ -1,0 +1,96 @@
+/** Valid bodies to create a book of each format, marked as belonging to one run. */
+import { createHash } from 'node:crypto';
+import type { components } from '../../generated/api.ts';
+import { appendCheckDigit } from './isbn.ts';
+import { completeBody } from './complete-body.ts';
+
+export type BookCreate = components['schemas']['BookCreate'];
+export type Format = BookCreate['format'];
+
+export const formats: readonly Format[] = ['ebook', 'print', 'audio'];
+
+/** The run that a book belongs to, and its number within the run. */
+export interface Mark {
+  readonly run: string;
+  readonly n: number;
+}
+
+export function externalIdPrefix(run: string): string {
+  return `${toolPrefix}${run}-`;
+}
+
+/** The prefix of the external ids of any run of this tool. */
+export const toolPrefix = 'bookdist-';
+
+/** Returns the external id of a marked book: only ASCII letters, digits and hyphens, which are safe in a path. */
+function createExternalId(mark: Mark): string {
+  return `${externalIdPrefix(mark.run)}${mark.n}`;
+}
+
+/** The prefix of a marked book's title; the case decides what follows. */
+function createTitle(mark: Mark): string {
+  return `bookdist ${mark.run} ${mark.n}`;
+}
+
+/** Without a factor in common with 10,000, so that no two numbers become one. */
+const isbnStep = 7_919;
+
+/**
+ * Returns a different number for each marked book, in case a service accepts every ISBN only once.
+ * Five digits identify the run and four the book, so there is room for 10,000 books per run. They do
+ * not grow with the number of the book, so that books sorted by ISBN are not in the order they were made.
+ */
+function createIsbn(mark: Mark): string {
+  const run = createHash('sha256').update(mark.run).digest().readUInt32BE(0) % 100_000;
+  return appendCheckDigit(
+    `978${String(run).padStart(5, '0')}${String((mark.n * isbnStep) % 10_000).padStart(4, '0')}`,
+  );
+}
+
+function formatFields(format: Format, mark: Mark): Partial<BookCreate> {
+  if (format === 'print') return { isbn: createIsbn(mark) };
+  if (format === 'audio') {
+    return {
+      contributor: [author, narrator],
+      audioDetails: { audioLength: 5400, audioEdition: 'UBR' },
+    };
+  }
+  return {};
+}
+
+/**
+ * Returns a valid body for a create by the judged contract: every required property, and what the flow of the format adds
+ * (an ISBN for print, a narrator and audioDetails for audio). The publication date is a few years
+ * ahead; a caller that knows the target's date may use a nearer one.
+ * @param overrides replace single properties; omit a key instead of setting it to `undefined`
+ */
+export function createBookBody(
+  format: Format,
+  mark: Mark,
+  overrides: Partial<BookCreate> = {},
+): BookCreate {
+  const plainBody = {
+    format,
+    title: createTitle(mark),
+    externalId: createExternalId(mark),
+    language: ['en'],
+    description: 'A book made by a conformance run; it is removed when the run ends.',
+    category: ['FIC000000'],
+    copyright: 'SELF',
+    saleTerritory: ['ALL'],
+    publicationDate: '2030-06-15',
+    contributor: [author],
+    // Cut to whole cents by way of binary fractions, this price loses one.
+    price: [{ currency: 'USD', price: 19.99 }],
+    ...formatFields(format, mark),
+  };
+  return { ...completeBody('createBook', plainBody, { replaces: true }), ...overrides };
+}
+
+type Contributor = components['schemas']['Contributor'];
+
+/** The apostrophe shows whether a service escapes what it stores. */
+export const author: Contributor = { firstName: 'Ada', lastName: "O'Brien", role: 'Author' };
+/** Shares the author's last name, so that a service that takes people by their names mixes them up. */
+export const editor: Contributor = { firstName: 'Benno', lastName: "O'Brien", role: 'Editor' };
+export const narrator: Contributor = { firstName: 'Cleo', lastName: 'Marsh', role: 'Narrated by' };

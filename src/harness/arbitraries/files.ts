@@ -1,0 +1,95 @@
+/** Small files of every role: their bytes, name, type and hash. */
+import { createHash } from 'node:crypto';
+import type { components } from '../../generated/api.ts';
+import { completeBody } from './complete-body.ts';
+
+export type FileDescriptor = components['schemas']['FileUploadDescriptor'];
+export type FileRole = FileDescriptor['role'];
+
+/** The files that a book of each format needs before it can be published. */
+export const requiredRoles = {
+  ebook: ['ebook_content', 'ebook_cover'],
+  print: ['pod_content', 'pod_cover'],
+  audio: ['audio_content', 'audio_cover'],
+} as const satisfies Readonly<Record<string, readonly FileRole[]>>;
+
+/** A role that fits each format, and of which a book may be given another file. */
+export const spareRoles = {
+  ebook: 'ebook_cover',
+  print: 'pod_cover',
+  audio: 'audio_content',
+} as const satisfies Readonly<Record<string, FileRole>>;
+
+/** A file as a publisher might have it. */
+export interface SampleFile {
+  readonly role: FileRole;
+  readonly filename: string;
+  readonly bytes: Uint8Array;
+  /** The media type of the PUT. */
+  readonly contentType: string;
+  /** 64 lower-case hex characters. */
+  readonly hashSha256: string;
+}
+
+interface Kind {
+  readonly name: string;
+  readonly contentType: string;
+  /** The first bytes of each kind, so that a service that detects kinds accepts them. */
+  readonly signature: readonly number[];
+}
+
+const ascii = (text: string): number[] => [...Buffer.from(text, 'ascii')];
+/** The first entry of an EPUB: its media type, uncompressed, under the name `mimetype`. */
+const epub = ascii('PK\x03\x04\n\0\0\0\0\0\0\0\0\0').concat(
+  [0x6f, 0x61, 0xab, 0x2c],
+  ascii('\x14\0\0\0\x14\0\0\0\x08\0\0\0mimetypeapplication/epub+zip'),
+);
+const png = [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a];
+const jpeg = [0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, ...ascii('JFIF'), 0x00];
+
+/** The types in the walkthroughs, and PNG and PDF if the guidance permits them (File guidance). */
+const kinds: Readonly<Record<FileRole, Kind>> = {
+  ebook_content: { name: 'book.epub', contentType: 'application/epub+zip', signature: epub },
+  ebook_cover: { name: 'cover.jpg', contentType: 'image/jpeg', signature: jpeg },
+  audio_content: { name: 'track.mp3', contentType: 'audio/mpeg', signature: ascii('ID3') },
+  audio_cover: { name: 'cover.png', contentType: 'image/png', signature: png },
+  pod_content: {
+    name: 'interior.pdf',
+    contentType: 'application/pdf',
+    signature: ascii('%PDF-1.7\n'),
+  },
+  pod_cover: { name: 'cover.pdf', contentType: 'application/pdf', signature: ascii('%PDF-1.7\n') },
+};
+
+/** Returns the SHA-256 of bytes as the descriptor expects it. */
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Line ends, NUL and bytes that are not UTF-8: a service that reads files as text changes them. */
+const binaryBytes = [
+  0x0d, 0x0a, 0x0a, 0x0d, 0x00, 0x1a, 0x80, 0xff, 0xfe, 0x20, 0x0d, 0x0a,
+] as const;
+
+/** Creates a file of a role from a seed string: the same seed gives the same hash. */
+export function createSampleFile(role: FileRole, seedText: string): SampleFile {
+  const { signature } = kinds[role];
+  const seedBytes = Buffer.from(seedText, 'utf8');
+  return createFile(
+    role,
+    Uint8Array.from([...signature, ...binaryBytes, ...seedBytes, ...binaryBytes]),
+  );
+}
+
+/** Creates a file of a role with bytes and a name chosen by the case. */
+export function createFile(role: FileRole, bytes: Uint8Array, filename?: string): SampleFile {
+  const { name, contentType } = kinds[role];
+  return { role, filename: filename ?? name, bytes, contentType, hashSha256: sha256(bytes) };
+}
+
+/** Returns the descriptor of a file for the upload request, with all that the judged contract requires. */
+export function createDescriptor(file: SampleFile, referenceId: string): FileDescriptor {
+  const { role, filename, hashSha256 } = file;
+  const descriptor = { referenceId, role, filename, hashSha256 };
+  return completeBody('requestUploads', [descriptor])[0] ?? descriptor;
+}

@@ -1,0 +1,22 @@
+/**
+ * The values of all requests: everyday ones, edges, values that the document leaves open, and values that a service must
+ * refuse for exactly one reason.
+ */
+export * from './books.ts';
+export * from './chapters.ts';
+export type { ValueKind } from './candidate.ts';
+export { addOptional, completeBody } from './complete-body.ts';
+export * from './dates.ts';
+export * from './files.ts';
+export * from './isbn.ts';
+export * from './keys.ts';
+export * from './requests.ts';
+export * from './texts.ts';
+export { readAt, replaceAt } from './paths.ts';
+export type { RequestContext, Variation } from './value-kinds.ts';
+export {
+  drawParameterVariation,
+  drawVariation,
+  listBodyVariations,
+  listParameterVariations,
+} from './variations.ts';

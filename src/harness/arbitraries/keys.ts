@@ -1,0 +1,99 @@
+/** Keys and ids in the place of the right one, most of them almost right. */
+import fc from 'fast-check';
+import { describeValues } from './texts.ts';
+
+/** A small change of a key. The number in `changed-3` is the place, counted from 0, modulo the length of the key. */
+export type KeyAlteration = keyof typeof alterations | `changed-${number}`;
+
+const alterations = {
+  longer: (key: string) => `${key}-4f1d`,
+  'one-longer': (key: string) => `${key}0`,
+  'one-longer-at-start': (key: string) => `0${key}`,
+  twice: (key: string) => `${key}${key}`,
+  shorter: (key: string) => key.slice(0, -1),
+  'shorter-at-start': (key: string) => key.slice(1),
+  half: (key: string) => key.slice(0, Math.ceil(key.length / 2)),
+  reversed: (key: string) => [...key].toReversed().join(''),
+  'other-case': (key: string) => key.replaceAll(/[a-z]/gi, swapCase),
+};
+
+function swapCase(letter: string): string {
+  return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+}
+
+/** Returns a key that differs from the given one. If a change leaves the key as it is, it gets longer instead. */
+export function alterKey(key: string, alteration: KeyAlteration): string {
+  const alteredKey = isPlaced(alteration)
+    ? changePlace(key, Number(alteration.slice('changed-'.length)))
+    : alterations[alteration](key);
+  return alteredKey === key || alteredKey === '' ? alterations.longer(key) : alteredKey;
+}
+
+function isPlaced(alteration: KeyAlteration): alteration is `changed-${number}` {
+  return alteration.startsWith('changed-');
+}
+
+function changePlace(key: string, turn: number): string {
+  const place = turn % Math.max(1, key.length);
+  const letter = key.charAt(place) === '7' ? '8' : '7';
+  return `${key.slice(0, place)}${letter}${key.slice(place + 1)}`;
+}
+
+const namedAlterations: readonly (keyof typeof alterations)[] = [
+  'longer',
+  'one-longer',
+  'one-longer-at-start',
+  'twice',
+  'shorter',
+  'shorter-at-start',
+  'half',
+  'reversed',
+  'other-case',
+];
+
+/** Generates changes that make a key wrong. Every second one changes a single place. */
+export const keyAlterations: fc.Arbitrary<KeyAlteration> = fc.oneof(
+  fc.constantFrom(...namedAlterations),
+  fc.nat({ max: 63 }).map((place): KeyAlteration => `changed-${place}`),
+);
+
+/** A text in the place of an id. */
+export interface OtherId {
+  /** What it tries: the same for all values that a service hardly treats differently. */
+  readonly className: string;
+  readonly value: string;
+}
+
+function describeIds(ids: fc.Arbitrary<OtherId>): fc.Arbitrary<OtherId> {
+  return describeValues(ids, ({ className }) => className);
+}
+
+/** Generates texts that are not a UUID, most of them almost. */
+export function malformedIds(id: string): fc.Arbitrary<OtherId> {
+  return describeIds(
+    fc.constantFrom(
+      { className: 'an id without its last digit', value: id.slice(0, -1) },
+      { className: 'an id with a digit more', value: `${id}0` },
+      { className: 'an id with another letter', value: `${id.slice(0, -1)}g` },
+      { className: 'an id with fewer hyphens', value: id.replace('-', '') },
+      { className: 'a number', value: '1' },
+      { className: 'a word', value: 'salt-road' },
+    ),
+  );
+}
+
+/** Generates UUIDs that differ from an id in one digit. A run must announce them as unknown before it sends them. */
+export function nearbyIds(id: string): fc.Arbitrary<OtherId> {
+  // Another version or variant, at places 14 and 19, would not be a UUID as most services make them.
+  const places = [...id].flatMap((letter, index) =>
+    letter === '-' || index === 14 || index === 19 ? [] : [index],
+  );
+  const ids = fc
+    .tuple(fc.constantFrom(...places), fc.integer({ min: 1, max: 15 }))
+    .map(([index, step]) => {
+      const digit = ((Number.parseInt(id.charAt(index), 16) + step) % 16).toString(16);
+      const value = `${id.slice(0, index)}${digit}${id.slice(index + 1)}`;
+      return { className: 'an id changed in one digit', value };
+    });
+  return describeIds(ids);
+}

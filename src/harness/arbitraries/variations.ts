@@ -1,0 +1,201 @@
+/**
+ * Lists and draws the requests that differ from a valid one in a single place. The values come from the judged contract
+ * and from the package's own: so a value that one of them refuses and the other accepts is always among them.
+ */
+import fc from 'fast-check';
+import type { OperationId, Parameter } from '../../contract/operations.ts';
+import {
+  getBodySchema,
+  readRequestBody,
+  readRequestParameter,
+} from '../../contract/requests/index.ts';
+import type { Contract } from '../../contract/spec.ts';
+import type { ValueKind } from './candidate.ts';
+import {
+  type Contracts,
+  getContracts,
+  listEdits,
+  listOtherWords,
+  listPropertyNames,
+  type Place,
+} from './edits.ts';
+import { createExample } from './everyday.ts';
+import { isOpenTogether } from './open-together.ts';
+import { type Path, replaceAt } from './paths.ts';
+import { describeValues } from './texts.ts';
+import {
+  classifyEdit,
+  type Edit,
+  getClass,
+  type Readers,
+  type RequestContext,
+  type Variation,
+} from './value-kinds.ts';
+
+interface BodyOptions extends RequestContext {
+  /** Returns whether a property of the body is to be varied; all are by default. */
+  readonly isVaried?: (name: string) => boolean;
+  readonly contracts?: Contracts;
+}
+
+interface DrawOptions extends BodyOptions {
+  readonly kinds: readonly ValueKind[];
+  /** Returns whether a class was used before; other classes are preferred. */
+  readonly isUsed?: (className: string) => boolean;
+}
+
+/** Returns the variations of a JSON body, each different value once. */
+export function listBodyVariations(
+  operation: OperationId,
+  body: unknown,
+  options: BodyOptions = {},
+): readonly Variation[] {
+  const { edits, readers } = prepareBody(operation, body, options);
+  return listVariations(edits, readers);
+}
+
+/**
+ * Draws a variation of a JSON body. Each class of values is as likely as any other, and so is each value of a class.
+ * @throws Error if the body has no variation of these kinds
+ */
+export function drawVariation(
+  operation: OperationId,
+  body: unknown,
+  options: DrawOptions,
+): fc.Arbitrary<Variation> {
+  const { edits, readers } = prepareBody(operation, body, options);
+  return drawEdit(edits, readers, options);
+}
+
+function prepareBody(operation: OperationId, body: unknown, options: BodyOptions): Prepared {
+  const { isVaried = () => true, contracts = getContracts(), today } = options;
+  const { judged, own } = contracts;
+  const getPointer = (contract: Contract) => getBodySchema(contract.operations[operation]);
+  const readBy = (contract: Contract) => (value: unknown) =>
+    readRequestBody(contract, contract.operations[operation], value);
+  const root: Place = {
+    path: [],
+    root: body,
+    pointers: { judged: getPointer(judged), own: getPointer(own) },
+    words: listOtherWords(judged),
+    isVaried,
+    today,
+  };
+  const readers = {
+    judged: createCache(readBy(judged)),
+    own: judged === own ? ('same' as const) : readBy(own),
+    base: body,
+    isOpenTogether: (value: unknown, path: Path) =>
+      isOpenTogether({ operation, value, path }, options),
+  };
+  return { edits: listEdits(root, contracts), readers };
+}
+
+interface Prepared {
+  readonly edits: readonly Edit[];
+  readonly readers: Readers;
+}
+
+/** Returns a reader that remembers what it has read: many edits have the same root. */
+function createCache(read: Readers['judged']): Readers['judged'] {
+  const readings = new Map<unknown, ReturnType<typeof read>>();
+  return (value) => {
+    const reading = readings.get(value) ?? read(value);
+    readings.set(value, reading);
+    return reading;
+  };
+}
+
+function listVariations(edits: readonly Edit[], readers: Readers): readonly Variation[] {
+  const seenValues = new Set<string | undefined>();
+  return edits.flatMap((edit) => {
+    const text = JSON.stringify(replaceAt(edit.root, edit.path, edit.part));
+    if (seenValues.has(text)) return [];
+    seenValues.add(text);
+    return [classifyEdit(edit, readers)];
+  });
+}
+
+/** Returns the texts to try for a query parameter of the list. */
+export function listParameterVariations(
+  name: string,
+  contracts = getContracts(),
+): readonly Variation[] {
+  const { edits, readers } = prepareParameter(name, contracts);
+  return listVariations(edits, readers);
+}
+
+/** Draws a text for a query parameter of the list. */
+export function drawParameterVariation(
+  name: string,
+  options: Pick<DrawOptions, 'kinds' | 'isUsed'>,
+): fc.Arbitrary<Variation> {
+  const { edits, readers } = prepareParameter(name, getContracts());
+  return drawEdit(edits, readers, options);
+}
+
+function prepareParameter(name: string, contracts: Contracts): Prepared {
+  const find = (contract: Contract): Parameter | undefined =>
+    contract.operations.listBooks.parameters.find((parameter) => parameter.name === name);
+  const [judged, own] = [find(contracts.judged), find(contracts.own)];
+  if (judged === undefined) throw new Error(`The contract has no list parameter ${name}.`);
+  const root = createExample({ contract: contracts.judged, pointer: judged.schema });
+  const pointers = { judged: judged.schema, own: own?.schema };
+  const words = [...listOtherWords(contracts.judged), ...listPropertyNames(contracts.judged)];
+  const edits = listEdits({ path: [], root, pointers, words }, contracts)
+    .filter(({ part }) => ['string', 'number', 'boolean'].includes(typeof part))
+    .map((edit) => ({ ...edit, part: String(edit.part) }));
+  const readBy = (contract: Contract, parameter: Parameter) => (value: unknown) =>
+    readRequestParameter(contract, parameter, String(value));
+  return {
+    edits: [{ path: [], root, rule: 'an example', part: String(root) }, ...edits],
+    readers: {
+      judged: readBy(contracts.judged, judged),
+      own: contracts.judged === contracts.own ? 'same' : own && readBy(contracts.own, own),
+      base: root,
+      // A page beyond the last one is open, and nobody knows here how many there are.
+      isOpenTogether: (value) => name === 'page' && Number(value) > 1,
+    },
+  };
+}
+
+const triesPerClass = 2;
+
+function drawEdit(
+  edits: readonly Edit[],
+  readers: Readers,
+  { kinds, isUsed = () => false }: Pick<DrawOptions, 'kinds' | 'isUsed'>,
+): fc.Arbitrary<Variation> {
+  const classes = groupByClass(edits);
+  const values = fc
+    .tuple(fc.nat({ max: classes.length - 1 }), fc.nat({ max: 9999 }))
+    .map(([first, turn]) => {
+      const ordered = rotate(classes, first);
+      const unused = ordered.filter(([name]) => !isUsed(name));
+      // Nearly all values of a class have the same kind, so a few of them show whether it is a wanted one.
+      for (const tries of [triesPerClass, edits.length]) {
+        for (const [, members] of [...unused, ...ordered]) {
+          for (const edit of rotate(members, turn % members.length).slice(0, tries)) {
+            const variation = classifyEdit(edit, readers);
+            if (kinds.includes(variation.kind) && variation.reasons !== 'several') return variation;
+          }
+        }
+      }
+      throw new Error(`No value of this request is ${kinds.join(' or ')}.`);
+    });
+  return describeValues(values, ({ className, kind }) => `${className} (${kind})`);
+}
+
+function groupByClass(edits: readonly Edit[]): readonly (readonly [string, readonly Edit[]])[] {
+  const groups = new Map<string, Edit[]>();
+  for (const edit of edits) {
+    const group = groups.get(getClass(edit));
+    if (group === undefined) groups.set(getClass(edit), [edit]);
+    else group.push(edit);
+  }
+  return [...groups];
+}
+
+function rotate<T>(items: readonly T[], start: number): readonly T[] {
+  return [...items.slice(start), ...items.slice(0, start)];
+}

@@ -1,0 +1,159 @@
+/** Chooses the next move: one that reaches a new situation, or the next call of a plan that leads to one. */
+import { getKnownValue, type Prediction, predict, type SentRequest } from '../../monitor/index.ts';
+import { Unproven } from '../evidence/index.ts';
+import { consentFor, type WireRequest } from '../wire/index.ts';
+import { drawCreate } from './book-moves.ts';
+import { drawMove, drawMoveName, stages } from './draw-moves.ts';
+import { isComplete, planPublish, unpublish } from './plans.ts';
+import type { KnownBook } from './known-books.ts';
+import type { Move, Scene } from './move.ts';
+import { type Conditions, listConditions, type Novelty } from './novelty.ts';
+import { listSubjects, type Step } from './step.ts';
+
+export interface Chooser extends Scene {
+  readonly novelty: Novelty;
+  /** Returns the request of a step. @throws Unproven if it needs what does not exist */
+  readonly resolve: (step: Step) => WireRequest;
+  /** Returns a request as its exchange will show it. */
+  readonly describe: (request: WireRequest) => SentRequest;
+  /** What was done to each book since it was last shown, by number; 0 stands for the list. */
+  readonly since: ReadonlyMap<number, readonly string[]>;
+  readonly now: number;
+}
+
+/** A move with what is known of its first call. */
+export interface Candidate extends Move {
+  readonly prediction: Prediction;
+  readonly conditions: Conditions;
+}
+
+/** The number of moves among which the newest is chosen. */
+const candidates = 6;
+
+/** The share of moves that follow a plan. */
+const plannedShare = 0.3;
+
+export function chooseMove(chooser: Chooser): Candidate | undefined {
+  const planned = chooser.draw.chance(plannedShare) ? drawPlanned(chooser) : undefined;
+  const plannedCandidate = planned && rateMove(planned, chooser);
+  if (plannedCandidate !== undefined) return plannedCandidate;
+  const name = drawMoveName(chooser);
+  const drawn = Array.from({ length: candidates }, () => drawMove(name, chooser));
+  const rated = drawn.flatMap((move) => (move && rateMove(move, chooser)) ?? []);
+  const [best] = rated
+    .map((candidate) => ({ candidate, rate: rate(candidate, chooser.novelty) }))
+    .toSorted((a, b) => b.rate - a.rate);
+  return best?.candidate;
+}
+
+/** Adds what the monitor expects of the first call. Returns undefined if the run may not send it, or cannot. */
+export function rateMove(move: Move, chooser: Chooser): Candidate | undefined {
+  const steps = move.steps.map((step) => asOwner(step, chooser));
+  const [first] = steps;
+  if (first === undefined) return undefined;
+  const prediction = predictStep(first, chooser);
+  if (prediction === undefined) return undefined;
+  const { operation } = prediction.situation;
+  if (!chooser.allow.has(consentFor(operation))) return undefined;
+  const book = findBook(first, chooser.books);
+  const since = chooser.since.get(book?.number ?? 0) ?? [];
+  const conditions = listConditions(prediction, {
+    kinds: move.kinds,
+    since,
+    life: describeLife(book),
+  });
+  return { ...move, steps, prediction, conditions };
+}
+
+function predictStep(
+  step: Step,
+  { resolve, describe, world, now }: Chooser,
+): Prediction | undefined {
+  try {
+    return predict(world, describe(resolve(step)), now);
+  } catch (error) {
+    if (error instanceof Unproven) return undefined;
+    throw error;
+  }
+}
+
+/** Returns the book that a call is about. */
+export function findBook(step: Step, books: readonly KnownBook[]): KnownBook | undefined {
+  const subjects = listSubjects(step);
+  return books.find(
+    ({ number, files }) =>
+      subjects.has(`book ${number}`) ||
+      (step.upload !== undefined && files.some((file) => file.number === step.upload)),
+  );
+}
+
+/** A book of the second account is changed with its key; with the other key only to test that this is refused. */
+function asOwner(step: Step, { books }: Chooser): Step {
+  if (step.upload !== undefined || step.key !== undefined || step.alteredKey !== undefined)
+    return step;
+  if (findBook(step, books)?.book.account !== 'second') return step;
+  const { account, ...rest } = step;
+  return account === 'second' ? rest : { ...rest, account: 'second' };
+}
+
+/** Returns the part of a book's past on which a service may wrongly depend. */
+function describeLife(book: KnownBook | undefined): readonly string[] {
+  if (book === undefined) return [];
+  const { acceptedCallCounts, wasUnpublished, account } = book.book;
+  return [
+    `published ${Math.min(2, acceptedCallCounts['publishBook'] ?? 0)} times`,
+    `withdrawn ${wasUnpublished}`,
+    `files ${Math.min(3, book.files.length)}`,
+    `chapters ${Math.min(2, book.book.chapters?.[0]?.length ?? 0)}`,
+    `account ${account}`,
+  ];
+}
+
+/** How much a call can show: the most if the document decides its outcome for one reason. */
+function rate({ prediction, conditions }: Candidate, novelty: Novelty): number {
+  const { validity, refusals, mayBeRefusedAnyway, situation } = prediction;
+  const factor = {
+    'must-be-accepted': 1,
+    'must-be-refused': refusals.length > 1 ? 0.15 : mayBeRefusedAnyway ? 0.5 : 1,
+    open: 0.25,
+  }[validity];
+  return factor * novelty.rate(situation.operation ?? '', conditions);
+}
+
+const shopStatuses = ['in_review', 'published'];
+
+/** Returns the next call towards a book in a format and status that no book has now. */
+function drawPlanned(scene: Scene): Move | undefined {
+  const { draw, books, numbers } = scene;
+  const missing = stages.filter(
+    ({ format, status }) =>
+      !books.some((book) => book.format === format && getStage(book) === status),
+  );
+  if (missing.length === 0) return undefined;
+  const { format, status } = draw.pick(missing);
+  const toMove = (step: Step): Move => ({ steps: [step], kinds: ['planned'] });
+  const ofFormat = books.filter((book) => book.format === format && book.book.account !== 'second');
+  if (status === 'withdrawn') {
+    const inShops = ofFormat.find((book) => getStage(book) === 'in the shops');
+    if (inShops !== undefined) return toMove(unpublish(inShops));
+  }
+  const drafts = ofFormat.filter((book) => ['draft', 'withdrawn'].includes(getStage(book) ?? ''));
+  const nearest = drafts.toSorted((a, b) => countDone(b) - countDone(a))[0];
+  if (nearest === undefined || status === 'draft')
+    return { ...drawCreate(scene), kinds: ['planned'] };
+  return toMove(planPublish(nearest, numbers));
+}
+
+function getStage({ status }: KnownBook): string | undefined {
+  return status !== undefined && shopStatuses.includes(status) ? 'in the shops' : status;
+}
+
+/** Returns how far a book is on its way to the shops. */
+function countDone(target: KnownBook): number {
+  const attached = target.files.filter(({ file }) => file.attached === 'yes').length;
+  return (
+    attached +
+    (isComplete(target) ? 2 : 0) +
+    (getKnownValue(target.book, 'isFinalVersion') === true ? 1 : 0)
+  );
+}

@@ -1,0 +1,143 @@
+/** Draws the moves of a history: which operation, on which book, with which values and by whom. */
+import { formats, keyAlterations } from '../arbitraries/index.ts';
+import { drawCreate, drawUpdate } from './book-moves.ts';
+import { drawAttach, drawPut, drawUploads } from './file-moves.ts';
+import { type KnownBook, type KnownFile } from './known-books.ts';
+import type { Move, Scene } from './move.ts';
+import { publish, unpublish } from './plans.ts';
+import { drawList, drawLookUp, readBook } from './read-moves.ts';
+import type { Step } from './step.ts';
+
+/** More books cost more requests to remove, and a service with fewer has no second page. */
+const maxBooks = 14;
+
+type DrawMove = (scene: Scene) => Move | undefined;
+
+const nothing = { kinds: [] };
+
+const moves = {
+  create: ({ books, ...scene }: Scene) =>
+    books.length < maxBooks ? drawCreate({ books, ...scene }) : undefined,
+  update: (scene: Scene) => onBook(scene, (target) => drawUpdate(scene, target)),
+  uploads: (scene: Scene) => onBook(scene, (target) => drawUploads(scene, target)),
+  put: (scene: Scene) => onFile(scene, (_target, file) => drawPut(scene, file)),
+  attach: (scene: Scene) => onFile(scene, (target, file) => drawAttach(scene, target, file)),
+  publish: (scene: Scene) => onBook(scene, (target) => ({ steps: [publish(target)], ...nothing })),
+  datedPublish: (scene: Scene) => onBook(scene, (target) => drawDatedPublish(scene, target)),
+  unpublish: (scene: Scene) =>
+    onBook(scene, (target) => ({ steps: [unpublish(target)], ...nothing })),
+  delete: (scene: Scene) =>
+    onBook(scene, (target) => ({ steps: [deleteBook(target)], ...nothing })),
+  read: (scene: Scene) => onBook(scene, (target) => ({ steps: [readBook(target)], ...nothing })),
+  lookUp: (scene: Scene) => onBook(scene, (target) => drawLookUp(scene, target)),
+  list: drawList,
+} satisfies Record<string, DrawMove>;
+
+export type MoveName = keyof typeof moves;
+
+/** How often each move is drawn. */
+const weights: readonly (readonly [number, MoveName])[] = [
+  [8, 'create'],
+  [24, 'update'],
+  [7, 'uploads'],
+  [5, 'put'],
+  [8, 'attach'],
+  [8, 'publish'],
+  [4, 'datedPublish'],
+  [5, 'unpublish'],
+  [3, 'delete'],
+  [6, 'read'],
+  [7, 'lookUp'],
+  [14, 'list'],
+];
+
+/** Chooses the kind of the next move. */
+export function drawMoveName({ draw }: Scene): MoveName {
+  return draw.weigh(weights);
+}
+
+/** Draws a move of a kind, sometimes with another caller or id; undefined if there is nothing to do it with. */
+export function drawMove(name: MoveName, scene: Scene): Move | undefined {
+  const move = moves[name](scene);
+  const [first] = move?.steps ?? [];
+  if (move === undefined || first === undefined) return undefined;
+  const changed = scene.draw.chance(0.14) ? changeCaller(first, scene) : undefined;
+  if (changed === undefined) return move;
+  // What should follow makes sense only after the unchanged call.
+  return { steps: [changed.step], kinds: [...move.kinds, changed.kind] };
+}
+
+function onBook({ draw, books }: Scene, use: (target: KnownBook) => Move): Move | undefined {
+  return books.length === 0 ? undefined : use(draw.pick(books));
+}
+
+function onFile(
+  { draw, books }: Scene,
+  use: (target: KnownBook, file: KnownFile) => Move,
+): Move | undefined {
+  const withFiles = books.filter(({ files }) => files.length > 0);
+  if (withFiles.length === 0) return undefined;
+  const target = draw.pick(withFiles);
+  return use(target, draw.pick(target.files.slice(-8)));
+}
+
+function deleteBook({ number }: KnownBook): Step {
+  return { method: 'DELETE', path: `/books/{book ${number}}`, json: {} };
+}
+
+/** Days ahead on both sides of the edge of the final version window. */
+const windowDays = [-400, -1, 0, 1, 7, 10, 11, 12, 16, 17, 18, 30] as const;
+
+/** Draws an update of what a publish depends on, followed by the publish. */
+function drawDatedPublish({ draw }: Scene, target: KnownBook): Move {
+  const day = draw.pick(windowDays);
+  const isFinalVersion = draw.chance(0.4);
+  const json = { publicationDate: `{day ${day}}`, isFinalVersion };
+  const path = `/books/{book ${target.number}}`;
+  const steps = [{ method: 'PATCH', path, json }, publish(target), readBook(target)];
+  return { steps, kinds: [`day ${day} ${isFinalVersion ? 'final' : 'not final'}`] };
+}
+
+interface ChangedStep {
+  readonly step: Step;
+  readonly kind: string;
+}
+
+/** Returns a call with another key, id or content type, which is the only reason to refuse it. */
+function changeCaller(
+  step: Step,
+  { draw, numbers, hasSecondAccount }: Scene,
+): ChangedStep | undefined {
+  if (step.upload !== undefined) return undefined;
+  const { creates: _creates, grants: _grants, ...call } = step;
+  const way = draw.weigh([
+    [2, 'none'],
+    [1, 'empty'],
+    [4, 'near'],
+    [hasSecondAccount ? 6 : 0, 'second'],
+    [3, 'unknown'],
+    [2, 'text'],
+  ] as const);
+  if (way === 'none') return { step: { ...call, key: null }, kind: 'no key' };
+  if (way === 'empty') return { step: { ...call, key: '' }, kind: 'empty key' };
+  if (way === 'near') {
+    const alteredKey = draw.value(keyAlterations);
+    return { step: { ...call, alteredKey }, kind: `key ${alteredKey}` };
+  }
+  if (way === 'second') return { step: { ...step, account: 'second' }, kind: 'second account' };
+  if (way === 'unknown') {
+    const path = (call.path ?? '').replace(/\{book \d+\}/, `{unknown ${numbers.next()}}`);
+    return path === call.path ? undefined : { step: { ...call, path }, kind: 'unknown book' };
+  }
+  if (call.json === undefined || call.method === 'GET') return undefined;
+  const { json, ...rest } = call;
+  return {
+    step: { ...rest, text: JSON.stringify(json), contentType: 'text/plain' },
+    kind: 'plain text',
+  };
+}
+
+/** The places that the explorer keeps filled, so that one call reaches a new situation instead of ten. */
+export const stages = formats.flatMap((format) =>
+  (['draft', 'in the shops', 'withdrawn'] as const).map((status) => ({ format, status })),
+);

@@ -1,0 +1,115 @@
+/** Calls that request uploads, send bytes and attach files, correctly and with single mistakes. */
+import { isArray, isObject, type Json, type JsonObject } from '../../contract/json-pointer.ts';
+import { type FileRole, formats, replaceAt, requiredRoles } from '../values/index.ts';
+import { drawBodyVariation } from './draw-variation.ts';
+import type { Draw } from './draw.ts';
+import type { KnownBook, KnownFile } from './known-books.ts';
+import type { Move, Scene } from './move.ts';
+import { attachFile, putFile, requestUploads } from './plans.ts';
+
+const filenames = [
+  'book.bin',
+  'çövér.jpg',
+  'a b.mp3',
+  '000.pdf',
+  'x',
+  'כתב 🚢.epub',
+  'a.b.c',
+  '../up.jpg',
+] as const;
+
+/** Draws a request for uploads of one to three files, or of ten. */
+export function drawUploads({ draw, numbers }: Scene, target: KnownBook): Move {
+  const roles: readonly FileRole[] = requiredRoles[target.format];
+  const count = draw.weigh([
+    [4, 1],
+    [3, 2],
+    [2, 3],
+    [1, 10],
+  ]);
+  const chosen = Array.from({ length: count }, () => draw.pick(roles));
+  const step = requestUploads(target, chosen, numbers);
+  const change = drawDescriptorChange(draw, target);
+  const entries = isArray(step.json) ? step.json : [];
+  if (change === undefined) return { steps: [step], kinds: [`${count} descriptors`] };
+  const { kind, fields } = change;
+  const index = draw.integer(0, count - 1);
+  const entry = entries[index];
+  const json = replaceAt(entries, [index], { ...toObject(entry), ...fields });
+  const place = `${index === 0 ? 'first' : 'later'} of ${Math.min(count, 3)}`;
+  return { steps: [{ ...step, json }], kinds: [kind, place] };
+}
+
+function toObject(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+interface DescriptorChange {
+  readonly kind: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Draws a change of one descriptor; undefined to leave all as they are. */
+function drawDescriptorChange(draw: Draw, { format }: KnownBook): DescriptorChange | undefined {
+  const way = draw.weigh([
+    [3, 'plain'],
+    [2, 'role'],
+    [3, 'schema'],
+    [2, 'filename'],
+  ] as const);
+  if (way === 'role') {
+    const others = formats.filter((other) => other !== format);
+    const role = draw.pick(requiredRoles[draw.pick(others)]);
+    return { kind: 'role of another format', fields: { role } };
+  }
+  if (way === 'filename') return { kind: 'filename', fields: { filename: draw.pick(filenames) } };
+  if (way === 'plain') return undefined;
+  const query = { operation: 'requestUploads', format, isRefused: draw.chance(0.7) } as const;
+  const variation = drawBodyVariation(query, draw);
+  const [, name] = variation?.path ?? [];
+  if (variation === undefined || typeof name !== 'string') return undefined;
+  return { kind: variation.kind, fields: { [name]: variation.part } };
+}
+
+/** Draws a PUT to the upload URL of a file: its bytes, other bytes, or its bytes once more. */
+export function drawPut({ draw, numbers }: Scene, file: KnownFile): Move {
+  const step = putFile(file);
+  const use = file.file.uploadCount > 0 ? 'used URL' : 'fresh URL';
+  if (draw.chance(0.2)) {
+    const bytes = { number: numbers.next(), role: file.role };
+    return { steps: [{ ...step, bytes }], kinds: [`other bytes ${use}`] };
+  }
+  return { steps: [step], kinds: [`declared bytes ${use}`] };
+}
+
+/** Draws an attach of a file: correct, with another hash, before its upload, or to another book. */
+export function drawAttach(scene: Scene, target: KnownBook, file: KnownFile): Move {
+  const { draw, numbers } = scene;
+  const step = attachFile(target, file);
+  const way = draw.weigh([
+    [6, 'plain'],
+    [2, 'schema'],
+    [1, 'unknown file'],
+    [2, 'another hash'],
+    [2, 'filename'],
+    [2, 'other book'],
+  ] as const);
+  if (way === 'plain') return { steps: [step], kinds: [] };
+  if (way === 'schema') {
+    const query = { operation: 'attachFile', format: target.format, isRefused: true } as const;
+    const { path = [], part, kind = way } = drawBodyVariation(query, draw) ?? {};
+    return { steps: [{ ...step, json: replaceAt(step.json, path, part) }], kinds: [kind] };
+  }
+  const other = draw.pick(scene.books);
+  const changes = {
+    'unknown file': {
+      path: `/books/{book ${target.number}}/file/{unknown ${numbers.next()}}/attach`,
+    },
+    'another hash': {
+      json: replaceAt(step.json, ['hashSha256'], `{hash ${numbers.next()} ${file.role}}`),
+    },
+    filename: { json: replaceAt(step.json, ['filename'], draw.pick(filenames)) },
+    'other book': { path: `/books/{book ${other.number}}/file/{file ${file.number}}/attach` },
+  }[way];
+  return { steps: [{ ...step, ...changes }], kinds: [way] };
+}

@@ -1,0 +1,176 @@
+/** Sends the calls of a history, and remembers which ids and addresses the service gave to its books and files. */
+import { type Exchange, type Grant, readGrants, Unproven } from '../evidence/index.ts';
+import { readWrittenId } from '../../monitor/index.ts';
+import type { Stage } from '../stage/index.ts';
+import {
+  createSampleFile,
+  type FileRole,
+  requiredRoles,
+  type SampleFile,
+  toolPrefix,
+} from '../values/index.ts';
+import type { WireRequest } from '../wire/index.ts';
+import { mapTexts, replaceSymbols, type SampleNumber, type Step, type Symbol } from './step.ts';
+
+/** A file for which an upload was granted. */
+export interface GrantedSample extends Pick<Grant, 'id' | 'url'> {
+  /** The number of its book. */
+  readonly book: number;
+}
+
+/** The external ids of the books of a run. */
+const externalIds = new RegExp(`${toolPrefix}[0-9a-f]+-\\d+`, 'g');
+
+export type Cast = ReturnType<typeof createCast>;
+
+/** The books and files of one history, by their numbers. */
+export function createCast(t: Stage) {
+  const books = new Map<number, string>();
+  const files = new Map<number, GrantedSample>();
+  const values = createValues(t);
+  const getValue = ({ kind, number, role }: Symbol): string | undefined => {
+    if (kind === 'book') return books.get(number);
+    if (kind === 'file') return files.get(number)?.id;
+    if (kind === 'hash') return values.getSample({ number, role: toRole(role) }).hashSha256;
+    return values.byKind[kind]?.(number);
+  };
+  return {
+    books,
+    files,
+    getSample: values.getSample,
+    symbolize: values.symbolize,
+    /** Returns a text with its symbols replaced. @throws Unproven if the service did not create one of them */
+    resolve: (text: string): string =>
+      replaceSymbols(text, (symbol) => {
+        const value = getValue(symbol);
+        if (value === undefined) throw new Unproven(`there is no ${symbol.kind} ${symbol.number}`);
+        return value;
+      }),
+  };
+}
+
+/** Creates the values of symbols that do not depend on the service. */
+function createValues(t: Stage) {
+  const numbersById = new Map<string, number>();
+  const getIdentity = remember((number) => {
+    const identity = t.make.body('print');
+    numbersById.set(identity.externalId ?? '', number);
+    return identity;
+  });
+  const getSeed = remember(() => t.make.body('ebook').externalId ?? '');
+  const byKind: Readonly<Record<string, (number: number) => string>> = {
+    title: (number) => getIdentity(number).title,
+    externalId: (number) => getIdentity(number).externalId ?? '',
+    EXTERNALID: (number) => (getIdentity(number).externalId ?? '').toUpperCase(),
+    isbn: (number) => getIdentity(number).isbn ?? '',
+    day: (number) => t.clock.day(number),
+    unknown: remember(() => t.make.unknownId()),
+    slash: () => '/',
+  };
+  return {
+    byKind,
+    getSample: ({ number, role }: SampleNumber): SampleFile =>
+      createSampleFile(role, getSeed(number)),
+    /** Returns a text with symbols in place of the external ids of this history. */
+    symbolize: (text: string): string =>
+      text.replaceAll(externalIds, (id) => {
+        const number = numbersById.get(id);
+        return number === undefined ? id : `{externalId ${number}}`;
+      }),
+  };
+}
+
+/** Returns a function that computes one value for each number. */
+function remember<T>(create: (number: number) => T): (number: number) => T {
+  const values = new Map<number, { readonly value: T }>();
+  return (number) => {
+    const entry = values.get(number) ?? { value: create(number) };
+    values.set(number, entry);
+    return entry.value;
+  };
+}
+
+const roles: readonly FileRole[] = Object.values(requiredRoles).flat();
+
+function toRole(text: string | undefined): FileRole {
+  const role = roles.find((candidate) => candidate === text);
+  if (role === undefined) throw new Unproven(`there is no file role ${text}`);
+  return role;
+}
+
+/** Returns the request of a step. @throws Unproven if it needs a book or file that does not exist */
+export function resolveStep(step: Step, cast: Cast): WireRequest {
+  const { upload, bytes, method, path, query, json, text, contentType } = step;
+  const { key, alteredKey, account } = step;
+  const caller = {
+    ...(key !== undefined && { key }),
+    ...(alteredKey && { alteredKey }),
+    ...(account && { account }),
+  };
+  if (upload !== undefined) {
+    const url = cast.files.get(upload)?.url;
+    if (url === undefined) throw new Unproven(`there is no upload of file ${upload}`);
+    const sample = cast.getSample(bytes ?? { number: upload, role: 'ebook_cover' });
+    return { method, url, bytes: sample.bytes, contentType: contentType ?? sample.contentType };
+  }
+  const resolvedQuery =
+    query &&
+    Object.fromEntries(Object.entries(query).map(([name, value]) => [name, cast.resolve(value)]));
+  return {
+    method,
+    path: resolvePath(path ?? '', cast),
+    ...(resolvedQuery && { query: resolvedQuery }),
+    ...(json !== undefined && { json: mapTexts(json, cast.resolve) }),
+    ...(text !== undefined && { text: cast.resolve(text) }),
+    ...(contentType !== undefined && { contentType }),
+    ...caller,
+  };
+}
+
+/** The segments of a path are encoded one by one, because an external id may contain any character. */
+function resolvePath(path: string, cast: Cast): string {
+  return path
+    .split('/')
+    .map((segment) => encodeURIComponent(cast.resolve(segment)))
+    .join('/');
+}
+
+/** Sends a step, and adds what it created to the cast. */
+export async function playStep(step: Step, cast: Cast, t: Stage): Promise<Exchange | undefined> {
+  if (step.wait !== undefined) {
+    await t.clock.pass(t.clock.now() + step.wait);
+    return undefined;
+  }
+  const exchange = await t.wire(resolveStep(step, cast));
+  if (exchange.response.status >= 300) return exchange;
+  const id = step.creates === undefined ? undefined : readWrittenId(exchange.response.body);
+  if (step.creates !== undefined && id !== undefined) cast.books.set(step.creates, id);
+  if (step.grants !== undefined) addGrants(step, exchange, cast);
+  return exchange;
+}
+
+function addGrants({ grants = [], path = '' }: Step, exchange: Exchange, cast: Cast): void {
+  const book = Number(/\{book (\d+)\}/.exec(path)?.[1] ?? 0);
+  const received = readGrants(exchange);
+  for (const [index, number] of grants.entries()) {
+    const label = `file ${number}`;
+    const grant = received.find(({ referenceId }) => referenceId === label) ?? received[index];
+    if (grant !== undefined) cast.files.set(number, { id: grant.id, url: grant.url, book });
+  }
+}
+
+/** Sends the calls of a history in order, and those marked `together` at once. Skips calls without their book or file. */
+export async function playHistory(history: readonly Step[], t: Stage): Promise<void> {
+  const cast = createCast(t);
+  let open: Promise<unknown>[] = [];
+  for (const step of history) {
+    const result = playStep(step, cast, t).catch((error: unknown) => {
+      if (!(error instanceof Unproven)) throw error;
+    });
+    open.push(result);
+    if (step.together === true) continue;
+    await Promise.all(open);
+    open = [];
+  }
+  await Promise.all(open);
+}

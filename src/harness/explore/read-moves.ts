@@ -1,0 +1,83 @@
+/** Calls that only read: a book by either of its ids, pages of the list, and walks over them. */
+import { readFields } from '../../contract/fields.ts';
+import { getKnownValue } from '../../monitor/index.ts';
+import { drawParameter } from './draw-variation.ts';
+import type { KnownBook } from './known-books.ts';
+import type { Move, Scene } from './move.ts';
+import type { Step } from './step.ts';
+
+export function readBook({ number }: Pick<KnownBook, 'number'>): Step {
+  return { method: 'GET', path: `/books/{book ${number}}` };
+}
+
+/** Draws a lookup: by the present external id of a book, or by one that nearly is one. */
+export function drawLookUp({ draw, symbolize }: Scene, target: KnownBook): Move {
+  const id = getKnownValue(target.book, 'externalId');
+  const known = typeof id === 'string' && id !== '' ? id : 'no-such-id';
+  const shorter = [...known].slice(0, -1).join('');
+  const way = draw.weigh([
+    [8, 'present'],
+    [1, 'shorter'],
+    [1, 'longer'],
+    [1, 'wildcard'],
+    [1, 'other case'],
+  ] as const);
+  const text = {
+    present: known,
+    shorter,
+    longer: `${known}0`,
+    wildcard: `${shorter}_`,
+    'other case': symbolize(known).replace('{externalId', '{EXTERNALID'),
+  }[way];
+  return {
+    steps: [{ method: 'GET', path: toLookUpPath(symbolize(text)) }],
+    kinds: [`lookup ${way}`],
+  };
+}
+
+/** A slash in an external id is encoded like any other character. */
+function toLookUpPath(externalId: string): string {
+  return `/books/external-id/${externalId.replaceAll('/', '{slash 0}')}`;
+}
+
+const everyday: Readonly<Record<string, readonly string[]>> = {
+  page: ['1', '2', '3', '10'],
+  perPage: ['1', '2', '3', '5', '10', '25', '100'],
+  sort: ['createdAt', 'title', 'productIdentifier'],
+  format: ['ebook', 'print', 'audio'],
+  language: ['en', 'EN', 'FR', 'fr', 'de', 'ES', 'es', 'PT'],
+};
+
+type Query = Readonly<Record<string, string>>;
+
+function drawQuery({ draw }: Scene): { readonly query: Query; readonly kinds: readonly string[] } {
+  const parameters = readFields().listParameters.map(({ name }) => name);
+  const kinds: string[] = [];
+  const chosen = parameters.filter(() => draw.chance(0.45));
+  const spoiled = draw.chance(0.15) ? draw.pick(parameters) : undefined;
+  const names = new Set(spoiled === undefined ? chosen : [...chosen, spoiled]);
+  const query = [...names].flatMap((name): [string, string][] => {
+    const isPlain = name !== spoiled && draw.chance(0.7) && everyday[name] !== undefined;
+    const variation = isPlain ? undefined : drawParameter(name, name === spoiled, draw);
+    const value =
+      variation === undefined ? draw.pick(everyday[name] ?? ['1']) : String(variation.part);
+    kinds.push(`${name} ${variation?.kind ?? value}`);
+    return [[name, value]];
+  });
+  return { query: Object.fromEntries(query), kinds };
+}
+
+function list(query: Query): Step {
+  return { method: 'GET', path: '/books', query };
+}
+
+/** Draws a page of the list, or a walk over the first pages of a filtered or sorted list. */
+export function drawList(scene: Scene): Move {
+  const { draw, books } = scene;
+  const { query, kinds } = drawQuery(scene);
+  if (!draw.chance(0.25)) return { steps: [list(query)], kinds };
+  const perPage = String(draw.integer(1, Math.max(1, Math.ceil(books.length / 2))));
+  const { page: _page, perPage: _perPage, ...filter } = query;
+  const steps = ['1', '2', '3'].map((page) => list({ ...filter, perPage, page }));
+  return { steps, kinds: ['walk', ...kinds] };
+}

@@ -1,0 +1,81 @@
+/**
+ * A generated history as data. Its calls name books, files and values by numbers, so that it can be played again on
+ * any day, by any run and against any service.
+ */
+import type { WireRequest } from '../wire/index.ts';
+import type { FileRole } from '../values/index.ts';
+
+type RequestFields = 'method' | 'path' | 'query' | 'json' | 'text' | 'contentType';
+
+/**
+ * One call. Its strings may contain symbols: `{book 1}`, `{file 2}`, `{hash 2 ebook_cover}`, `{title 1}`,
+ * `{externalId 1}`, `{isbn 1}`, `{day 12}` and `{unknown 1}`, an id that names nothing.
+ */
+export interface Step extends Pick<WireRequest, RequestFields | 'alteredKey' | 'account'> {
+  /** `null` sends no key. */
+  readonly key?: string | null;
+  /** The file to whose upload URL the call is a PUT. */
+  readonly upload?: number;
+  /** The bytes of the PUT. Each number stands for other bytes. */
+  readonly bytes?: SampleNumber;
+  /** The number of the book that the call creates. */
+  readonly creates?: number;
+  /** The numbers of the files for which the call requests uploads, in their order. */
+  readonly grants?: readonly number[];
+  /** True if the next call is sent without waiting for the response. */
+  readonly together?: true;
+  /** Milliseconds to wait instead of a call. */
+  readonly wait?: number;
+}
+
+/** A generated file. */
+export interface SampleNumber {
+  readonly number: number;
+  readonly role: FileRole;
+}
+
+export type History = readonly Step[];
+
+const symbol =
+  /\{(book|file|hash|title|externalId|EXTERNALID|isbn|day|unknown|slash) (-?\d+)(?: (\w+))?\}/g;
+
+/** A symbol in a text of a step. */
+export interface Symbol {
+  readonly kind: string;
+  readonly number: number;
+  /** The role of a file, if the symbol is a hash. */
+  readonly role: string | undefined;
+}
+
+/** Replaces every symbol in a text. */
+export function replaceSymbols(text: string, replace: (symbol: Symbol) => string): string {
+  return text.replaceAll(symbol, (_match, ...[kind = '', number, role]: string[]) =>
+    replace({ kind, number: Number(number), role }),
+  );
+}
+
+/** Returns a copy of a JSON value with every string replaced; names of members stay as they are. */
+export function mapTexts(value: unknown, map: (text: string) => string): unknown {
+  if (typeof value === 'string') return map(value);
+  if (Array.isArray(value)) return value.map((entry: unknown) => mapTexts(entry, map));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, mapTexts(member, map)]),
+  );
+}
+
+/** Returns the books and files that a step needs or creates, such as `book 1` and `file 2`. */
+export function listSubjects(step: Step): ReadonlySet<string> {
+  const subjects = new Set<string>();
+  mapTexts([step.path, step.query, step.json, step.text], (text) =>
+    replaceSymbols(text, ({ kind, number }) => {
+      if (kind === 'book' || kind === 'file') subjects.add(`${kind} ${number}`);
+      if (kind === 'externalId' && step.method === 'GET') subjects.add(`book ${number}`);
+      return '';
+    }),
+  );
+  if (step.upload !== undefined) subjects.add(`file ${step.upload}`);
+  if (step.creates !== undefined) subjects.add(`book ${step.creates}`);
+  for (const file of step.grants ?? []) subjects.add(`file ${file}`);
+  return subjects;
+}

@@ -1,0 +1,105 @@
+/** Explores the service with what is left of a run's budget after its cases. */
+import type { Finding } from '../evidence/index.ts';
+import {
+  createNovelty,
+  explore,
+  findCounterexample,
+  type Novelty,
+  type PlayedStep,
+} from '../explore/index.ts';
+import { isInScope } from '../plan/index.ts';
+import { createCountsWithoutRequests } from './monitor-findings.ts';
+import { prepareRequest } from '../wire/index.ts';
+import type { Session } from './session.ts';
+
+/** More clients would rarely overlap on one book, and each needs books of its own. */
+const maxClients = 4;
+
+/** Sends generated calls until a limit of the run is reached. Returns a finding for each drift with a short history. */
+export async function exploreInSession(session: Session): Promise<readonly Finding[]> {
+  const { options, halt, tally, backstage, monitoring } = session;
+  const { explore: budget, maxRequests = Infinity, seed, concurrency } = options;
+  if (budget === undefined || halt.obstacle() !== undefined || options.reach === 'shape') return [];
+  const { ownership } = backstage;
+  const startTime = performance.now();
+  const { requests = Infinity, time = Infinity } = budget;
+  const mayContinue = (): boolean =>
+    halt.obstacle() === undefined &&
+    tally.requests < Math.min(requests, maxRequests) &&
+    performance.now() - startTime < time;
+  const novelty = createNovelty();
+  const reportProgress = createProgressReporter(session, novelty);
+  const shrinking = createShrinker(session, mayContinue);
+  await explore({
+    context: backstage,
+    world: monitoring.world,
+    describe: (request) => prepareRequest(request, { ...options, ownership }).sent,
+    seed,
+    clients: Math.min(maxClients, concurrency),
+    mayContinue,
+    signal: halt.signal,
+    onStep: async (played) => {
+      reportProgress();
+      await shrinking.addDrifts(played);
+    },
+    novelty,
+    waitsAreFree: options.pause !== undefined,
+  });
+  return shrinking.findings;
+}
+
+/** Shortening the histories of more drifts would take most of the budget. */
+const maxCounterexamples = 8;
+
+/** Shortens the first history of each requirement that drifts. */
+function createShrinker(session: Session, mayContinue: () => boolean) {
+  const { options, backstage, halt, tally } = session;
+  const findings: Finding[] = [];
+  const seen = new Set<string>();
+  return {
+    findings,
+    addDrifts: async ({ history, drifts }: PlayedStep): Promise<void> => {
+      for (const drift of drifts) {
+        const { requirement, difference } = drift;
+        if (seen.has(requirement) || seen.size >= maxCounterexamples) continue;
+        seen.add(requirement);
+        if (options.bail || !isInScope(options.only, requirement)) continue;
+        const settings = { context: backstage, signal: halt.signal, seed: options.seed };
+        const found = await findCounterexample(drift, history, { ...settings, mayContinue });
+        if (found === undefined) continue;
+        findings.push({
+          ...createCountsWithoutRequests(tally.requests),
+          requirement,
+          section: 'Generated histories',
+          sentence: 'holds in every generated history of calls',
+          source: 'property',
+          verdict: 'drifts',
+          difference,
+          ...found,
+        });
+      }
+    },
+  };
+}
+
+const minuteMs = 60_000;
+/** The number of calls between two reports of progress. */
+const reportInterval = 50;
+
+/** Returns a function that reports now and then how many situations were judged, and how many in the last minute. */
+function createProgressReporter({ options: { onEvent } }: Session, novelty: Novelty): () => void {
+  const marks = [{ time: performance.now(), situations: 0 }];
+  let calls = 0;
+  return () => {
+    calls += 1;
+    if (calls % reportInterval !== 0) return;
+    const [time, situations] = [performance.now(), novelty.size()];
+    marks.push({ time, situations });
+    while (marks.length > 2 && time - (marks[1]?.time ?? time) > minuteMs) marks.shift();
+    const [first = { time, situations: 0 }] = marks;
+    const perMinute = Math.round(
+      ((situations - first.situations) * minuteMs) / Math.max(1, time - first.time),
+    );
+    onEvent({ type: 'exploring', situations, perMinute });
+  };
+}

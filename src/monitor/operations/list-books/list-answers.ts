@@ -1,0 +1,86 @@
+/** Finds which readings of silences the items of a list show. */
+import { isArray, isObject } from '../../../contract/json-pointer.ts';
+import { isKnown, type Question } from '../../grounds/index.ts';
+import {
+  formatValue,
+  type ObservedReading,
+  readListOrder,
+  readStatusAnswer,
+} from '../../views/index.ts';
+import { type Book, getComparison, getField, getOnlyValue } from '../../world/index.ts';
+import { readOtherBook } from '../shown-book.ts';
+import type { ShownItem } from './list-border.ts';
+
+/** Returns the readings that an item shows. */
+export function readItemAnswers(item: ShownItem, question: Question): readonly ObservedReading[] {
+  const { attributes, index } = item;
+  const pointer = `/data/${index}/attributes`;
+  const book = question.world.books.get(item.id);
+  const { externalId } = attributes;
+  return [
+    ...(book === undefined && typeof externalId === 'string'
+      ? readOtherBook(item.id, externalId, { question, pointer: `/data/${index}/id` })
+      : []),
+    ...readStatusAnswer(attributes['status'], `${pointer}/status`),
+    ...(book === undefined || !isKnown(book, question)
+      ? []
+      : [
+          ...readListOrder(book, attributes, pointer),
+          ...readAuthors(book, item, pointer),
+          ...readIdentifier(book, item, pointer),
+        ]),
+  ];
+}
+
+/** The authors of a book are some of its contributors. How their names are written is open. */
+function readAuthors(
+  book: Book,
+  { attributes: { authors } }: ShownItem,
+  pointer: string,
+): readonly ObservedReading[] {
+  const contributors = getSettledValue(book, 'contributor');
+  if (!isArray(contributors) || !isArray(authors)) return [];
+  const areNamed = authors.every((name) => contributors.some((person) => isNamed(name, person)));
+  const hasAuthor = contributors.some((person) => isObject(person) && person['role'] === 'Author');
+  const isRight =
+    areNamed && authors.length <= contributors.length && (authors.length > 0 || !hasAuthor);
+  if (isRight) return [{ silence: 'list.author-names', reading: 'contributors' }];
+  const expected = `names of the contributors ${formatValue(contributors)}`;
+  const difference = { expected, actual: formatValue(authors), pointer: `${pointer}/authors` };
+  return [{ silence: 'list.author-names', reading: 'other', difference }];
+}
+
+function isNamed(name: unknown, person: unknown): boolean {
+  if (typeof name !== 'string' || !isObject(person)) return false;
+  const text = normalize(name);
+  const { firstName, lastName } = person;
+  return [firstName, lastName].every(
+    (part) => typeof part !== 'string' || text.includes(normalize(part)),
+  );
+}
+
+function normalize(text: string): string {
+  return text.normalize('NFC').trim();
+}
+
+/** A careful reader expects the ISBN of a book that has one. */
+function readIdentifier(
+  book: Book,
+  { attributes: { productIdentifier } }: ShownItem,
+  pointer: string,
+): readonly ObservedReading[] {
+  const isbn = getSettledValue(book, 'isbn');
+  if (typeof isbn !== 'string' || productIdentifier === undefined) return [];
+  if (getComparison('isbn')(isbn, productIdentifier)) {
+    return [{ silence: 'list.product-identifier', reading: 'isbn' }];
+  }
+  const actual = formatValue(productIdentifier);
+  const difference = { expected: isbn, actual, pointer: `${pointer}/productIdentifier` };
+  return [{ silence: 'list.product-identifier', reading: 'other', difference }];
+}
+
+/** Returns the value of a field that never changed, so that no list can show another one. */
+function getSettledValue(book: Book, name: string): unknown {
+  const { current, previous } = getField(book, name);
+  return previous === undefined ? getOnlyValue(current)?.value : undefined;
+}

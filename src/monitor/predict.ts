@@ -1,0 +1,35 @@
+/** Tells what the monitor expects of a call that has not been sent. */
+import type { StatedId } from '../contract/requirements.ts';
+import { readCall } from './call.ts';
+import type { SentRequest } from './exchange.ts';
+import { createQuestion, isMust } from './grounds/index.ts';
+import { getExpectation } from './operations/index.ts';
+import { readSituation, type Situation } from './situations/index.ts';
+import { getValidity, type RequestValidity } from './validity.ts';
+import type { World } from './world/index.ts';
+
+/** What is known about a call before it is sent. */
+export interface Prediction extends RequestValidity {
+  /** The requirements for which the service must refuse the call. */
+  readonly refusals: readonly StatedId[];
+  readonly situation: Situation;
+}
+
+/**
+ * Returns what the document says about a call in the present state of the service.
+ * @param now epoch milliseconds by the observer's clock
+ * @returns undefined for a route that the contract does not have
+ */
+export function predict(world: World, request: SentRequest, now: number): Prediction | undefined {
+  const call = readCall(request, world.upperCaseIds);
+  if (call.operation === undefined) return undefined;
+  const number = (world.lastExchangeNumber ?? 0) + 1;
+  const exchange = { number, sentAt: now, answeredAt: now, request, response: undefined };
+  const question = createQuestion(world, exchange, call);
+  const expectation = getExpectation(question);
+  return {
+    ...getValidity(expectation, world.options.stateless),
+    refusals: (expectation?.grounds ?? []).filter(isMust).map(({ must }) => must),
+    situation: readSituation(question, expectation),
+  };
+}

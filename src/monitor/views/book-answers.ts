@@ -1,0 +1,94 @@
+/** Finds which readings of silences a full book shows. What a careful reader would not expect is compared here, too. */
+import { readFields } from '../../contract/fields.ts';
+import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import {
+  allows,
+  type Book,
+  getField,
+  getOnlyValue,
+  hasOrderOf,
+  type PossibleValues,
+} from '../world/index.ts';
+import { formatValue, type ObservedReading } from './verdicts.ts';
+
+/** Returns the readings that the attributes of a known book show. */
+export function readBookAnswers(book: Book, attributes: JsonObject): readonly ObservedReading[] {
+  return [
+    ...readStatusAnswer(attributes['status'], '/data/attributes/status'),
+    ...readFinalFlag(book, attributes['isFinalVersion']),
+    ...readNewChapters(book, attributes['chapters']),
+    ...readListOrder(book, attributes, '/data/attributes'),
+    ...readImprint(book, attributes['imprint']),
+    ...readFilesEntries(attributes['files']),
+  ];
+}
+
+/** Returns whether a status is one of those that the document names. */
+export function readStatusAnswer(status: unknown, pointer: string): readonly ObservedReading[] {
+  if (typeof status !== 'string') return [];
+  const { statuses } = readFields();
+  if (statuses.includes(status)) return [{ silence: 'status.closed', reading: 'closed' }];
+  const expected = `one of ${statuses.join(', ')}`;
+  const difference = { expected, actual: formatValue(status), pointer };
+  return [{ silence: 'status.closed', reading: 'open', difference }];
+}
+
+/** A flag that was true may be false after a call that does not mention it. */
+function readFinalFlag(book: Book, value: unknown): readonly ObservedReading[] {
+  const { current, previous } = getField(book, 'isFinalVersion');
+  // The value before the calls comes first.
+  const wasFinal = previous !== undefined && 'among' in previous && previous.among[0] === true;
+  const isOpen = [true, false].every((flag) => allows(current, flag, Object.is));
+  if (!wasFinal || !isOpen || typeof value !== 'boolean') return [];
+  if (value) return [{ silence: 'book.is-final-version.reset', reading: 'stays' }];
+  const pointer = '/data/attributes/isFinalVersion';
+  const difference = { expected: 'true, as before', actual: 'false', pointer };
+  return [{ silence: 'book.is-final-version.reset', reading: 'resets', difference }];
+}
+
+function readNewChapters(book: Book, value: unknown): readonly ObservedReading[] {
+  const isEmpty = book.chapters?.every((list) => list.length === 0) === true;
+  if (!isEmpty || getOnlyValue(getField(book, 'format').current)?.value !== 'audio') return [];
+  if (value === null) return [{ silence: 'chapters.new-audio-value', reading: 'null' }];
+  const isEmptyList = isArray(value) && value.length === 0;
+  return isEmptyList ? [{ silence: 'chapters.new-audio-value', reading: 'empty-array' }] : [];
+}
+
+/** The document does not say that lists of values keep their order. */
+export function readListOrder(
+  book: Book,
+  attributes: JsonObject,
+  place: string,
+): readonly ObservedReading[] {
+  for (const [name, { current }] of Object.entries(book.fields)) {
+    const value = attributes[name];
+    const known = getOnlyValue(current)?.value;
+    if (!isArray(value) || !isArray(known) || known.length !== value.length) continue;
+    if (known.length < 2 || hasOrderOf(known, value, name)) continue;
+    const [expected, actual] = [formatValue(known), formatValue(value)];
+    const difference = { expected, actual, pointer: `${place}/${name}` };
+    return [{ silence: 'book.list-order', reading: 'changed', difference }];
+  }
+  return [];
+}
+
+function readImprint({ imprint }: Book, value: unknown): readonly ObservedReading[] {
+  const known = getOnlyImprint(imprint);
+  if (known === undefined || !isObject(value) || known['id'] === value['id']) return [];
+  const [expected, actual] = [formatValue(known), formatValue(value)];
+  const difference = { expected, actual, pointer: '/data/attributes/imprint' };
+  return [{ silence: 'book.imprint.changes', reading: 'yes', difference }];
+}
+
+function getOnlyImprint(imprint: PossibleValues): JsonObject | undefined {
+  const known = getOnlyValue(imprint)?.value;
+  return isObject(known) ? known : undefined;
+}
+
+function readFilesEntries(files: unknown): readonly ObservedReading[] {
+  const odd = (isArray(files) ? files : []).find((entry) => !isObject(entry));
+  if (odd === undefined) return [];
+  const actual = formatValue(odd);
+  const difference = { expected: 'an object', actual, pointer: '/data/attributes/files' };
+  return [{ silence: 'attach.files-entry-type', reading: 'other', difference }];
+}

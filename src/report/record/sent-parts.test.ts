@@ -1,0 +1,79 @@
+/** Tests that a drift shows the part of a request that explains it. */
+import { expect, it } from 'vitest';
+import { createDrift } from '../../../tests/support/report/made-up-drifts.ts';
+import { addSentParts } from './sent-parts.ts';
+import type { ExchangeRow, FindingRow } from './report.ts';
+
+const id = '0f9bb4e1-0b95-4fef-8e19-20b157e263b9';
+const address = 'https://staging.invalid/v2/distribution/books';
+
+function createRow(number: number, change: Partial<ExchangeRow>): ExchangeRow {
+  return {
+    number,
+    operation: 'updateBook',
+    method: 'PATCH',
+    url: `${address}/${id}`,
+    requestHeaders: {},
+    status: 200,
+    responseHeaders: {},
+    mediaType: 'application/json',
+    took: 1,
+    ...change,
+  };
+}
+
+const create = createRow(1, {
+  operation: 'createBook',
+  method: 'POST',
+  url: address,
+  status: 201,
+  requestBody: { subtitle: 'first', publicationDate: '2026-12-01' },
+  responseBody: { bookId: id },
+});
+const update = createRow(2, { requestBody: { subtitle: 'second' } });
+const refused = createRow(3, { requestBody: { subtitle: 'third' }, status: 422 });
+const show = (subtitle: string) =>
+  createRow(9, {
+    operation: 'readBook',
+    method: 'GET',
+    responseBody: { data: { id, attributes: { subtitle } } },
+  });
+const subtitlePointer = '/data/attributes/subtitle';
+
+it.each<readonly [what: string, row: FindingRow, expected: object]>([
+  [
+    'an earlier value',
+    createDrift('update.changes-values', { pointer: subtitlePointer, exchange: show('first') }),
+    { shows: 'the earlier value', sent: [{ request: 2, name: 'subtitle', value: 'second' }] },
+  ],
+  [
+    'the value of a refused call',
+    createDrift('update.refused-changes-nothing', {
+      pointer: subtitlePointer,
+      exchange: show('third'),
+    }),
+    { shows: 'the refused value', sent: [{ request: 2, value: 'second' }] },
+  ],
+  [
+    'a field of the failing call, which the contract connects with the requirement',
+    createDrift('isbn.valid-on-update', { exchange: createRow(9, { requestBody: { isbn: '1' } }) }),
+    { sent: [{ request: 9, name: 'isbn', value: '1' }] },
+  ],
+  [
+    'a parameter of a list',
+    createDrift('list.per-page', {
+      exchange: createRow(9, { method: 'GET', url: `${address}?perPage=500` }),
+    }),
+    { sent: [{ name: 'perPage', value: '500' }] },
+  ],
+  [
+    'a stored field that the sentence of the requirement names',
+    createDrift('publish.final-version-window', {
+      says: 'A book whose publication date is past is published only as a final version.',
+      exchange: createRow(9, { operation: 'publishBook', url: `${address}/${id}/publish` }),
+    }),
+    { sent: [{ request: 1, name: 'publicationDate', value: '2026-12-01' }] },
+  ],
+])('finds %s', (_what, row, expected) => {
+  expect(addSentParts([row], [create, update, refused])).toMatchObject([expected]);
+});

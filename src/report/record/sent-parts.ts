@@ -1,0 +1,171 @@
+/** Finds what the calls before a drift sent about its place: the part of a request that a reader needs. */
+import { isDeepStrictEqual } from 'node:util';
+import { readFields } from '../../contract/fields.ts';
+import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import { omitUndefined } from '../../contract/omit-undefined.ts';
+import { findRequirementFields } from '../../contract/requirement-lines.ts';
+import type { ExchangeRow } from './exchanges/index.ts';
+import type { FindingRow, SentRow } from './report.ts';
+
+/** The most parts of requests to show with a drift. */
+const maxParts = 3;
+
+const bookPath = /\/books\/([0-9a-f]{8}-[0-9a-f-]{27})(?=[/?]|$)/i;
+
+/**
+ * Returns the drifts with the parts of requests that explain them.
+ * @param exchanges the exchanges of the run in the order of sending, redacted
+ */
+export function addSentParts(
+  findings: readonly FindingRow[],
+  exchanges: Iterable<ExchangeRow>,
+): FindingRow[] {
+  const writes = [...exchanges].filter(
+    ({ operation, requestBody }) =>
+      (operation === 'createBook' || operation === 'updateBook') && isObject(requestBody),
+  );
+  return findings.map((row) => addParts(row, writes));
+}
+
+function addParts(row: FindingRow, writes: readonly ExchangeRow[]): FindingRow {
+  const { exchange } = row;
+  if (exchange === undefined) return row;
+  const field = findDifferingField(row);
+  const ownParts = findOwnParts(exchange, field === undefined ? listFields(row) : [field]);
+  if (field === undefined) {
+    const parts = ownParts.length > 0 ? ownParts : findStoredParts(row, exchange, writes);
+    return parts.length === 0 ? row : { ...row, sent: parts.slice(0, maxParts) };
+  }
+  const bookWrites = selectWrites(findBook(row, exchange), writes, exchange.number).filter(
+    ({ requestBody }) => isObject(requestBody) && Object.hasOwn(requestBody, field),
+  );
+  const accepted = bookWrites.filter(({ status }) => status < 300);
+  const write = accepted.at(-1);
+  const sent = write === undefined ? ownParts : [toPart(write, field)];
+  if (sent.length === 0) return row;
+  const cause = explainValue(findShownValue(row, exchange, field), field, bookWrites);
+  return { ...row, sent, ...omitUndefined({ shows: cause }) };
+}
+
+/** Returns the field of the book that differs; undefined if the drift is not about a field. */
+function findDifferingField({ pointer = '' }: FindingRow): string | undefined {
+  return /^\/data(?:\/\d+)?\/attributes\/([^/]+)/.exec(pointer)?.[1];
+}
+
+/** Returns the fields that the requirement is about: those of the contract, or else those that its sentence names. */
+function listFields({ requirement, says }: FindingRow): string[] {
+  const fields = findRequirementFields(requirement);
+  if (fields.length > 0) return fields;
+  const sentence = says.toLowerCase();
+  return readFields().client.filter((name) => {
+    const words = name
+      .replace(/^is(?=[A-Z])/, '')
+      .replaceAll(/(?=[A-Z])/g, ' ')
+      .toLowerCase();
+    return new RegExp(`\\b${words}\\b`).test(sentence);
+  });
+}
+
+/** Returns the parts of the failing request itself: members of its body, or parameters of its query. */
+function findOwnParts(exchange: ExchangeRow, fields: readonly string[]): SentRow[] {
+  const { requestBody, url } = exchange;
+  const query = new URLSearchParams(url.split('?')[1]);
+  return fields.flatMap((field) => {
+    const name = field.replace(/^.*\./, '');
+    if (query.has(name)) return [{ ...toPart(exchange, name), value: query.get(name) }];
+    const item = findItem(requestBody, name);
+    return item === undefined ? [] : [{ ...toPart(exchange, name), value: item[name] }];
+  });
+}
+
+/** Returns the body, or the first entry of a batch or of a list in the body, that has the member. */
+function findItem(body: unknown, name: string): JsonObject | undefined {
+  if (isArray(body))
+    return body.map((item) => findItem(item, name)).find((item) => item !== undefined);
+  if (!isObject(body)) return undefined;
+  if (Object.hasOwn(body, name)) return body;
+  return Object.values(body)
+    .filter(isArray)
+    .map((list) => findItem(list, name))
+    .find((item) => item !== undefined);
+}
+
+/** Returns the last values of the fields that earlier calls stored in the book of the failing call. */
+function findStoredParts(
+  row: FindingRow,
+  exchange: ExchangeRow,
+  writes: readonly ExchangeRow[],
+): SentRow[] {
+  const bookWrites = selectWrites(findBook(row, exchange), writes, exchange.number);
+  return listFields(row).flatMap((field) => {
+    const write = bookWrites.findLast(
+      ({ status, requestBody }) =>
+        status < 300 && isObject(requestBody) && Object.hasOwn(requestBody, field),
+    );
+    return write === undefined ? [] : [toPart(write, field)];
+  });
+}
+
+function selectWrites(
+  book: string | undefined,
+  writes: readonly ExchangeRow[],
+  until: number,
+): readonly ExchangeRow[] {
+  if (book === undefined) return [];
+  return writes.filter((write) => write.number <= until && findWrittenBook(write) === book);
+}
+
+/** Returns the id of the book that a call is about, or that the entry of a list at the pointer shows. */
+function findBook({ pointer = '' }: FindingRow, { url, responseBody }: ExchangeRow) {
+  const id = bookPath.exec(url)?.[1];
+  if (id !== undefined) return id;
+  const data = isObject(responseBody) ? responseBody['data'] : undefined;
+  const [, index] = /^\/data\/(\d+)/.exec(pointer) ?? [];
+  const book = index !== undefined && isArray(data) ? data[Number(index)] : data;
+  return isObject(book) && typeof book['id'] === 'string' ? book['id'] : undefined;
+}
+
+/** Returns the id of the book that a create or update is about; a create answers with `bookId` or with the book. */
+function findWrittenBook({ url, responseBody }: ExchangeRow): unknown {
+  const id = bookPath.exec(url)?.[1];
+  if (id !== undefined || !isObject(responseBody)) return id;
+  const { bookId, data } = responseBody;
+  return bookId ?? (isObject(data) ? data['id'] : undefined);
+}
+
+function toPart(
+  { number, operation, method, url, status, requestBody }: ExchangeRow,
+  name: string,
+) {
+  const value = isObject(requestBody) ? requestBody[name] : undefined;
+  const path = url.replace(/^https?:\/\/[^/]+/, '').replace(/\?.*/, '');
+  return { request: number, ...omitUndefined({ operation }), method, path, status, name, value };
+}
+
+function findShownValue(
+  { pointer = '' }: FindingRow,
+  { responseBody }: ExchangeRow,
+  field: string,
+) {
+  const data = isObject(responseBody) ? responseBody['data'] : undefined;
+  const [, index] = /^\/data\/(\d+)/.exec(pointer) ?? [];
+  const book = index !== undefined && isArray(data) ? data[Number(index)] : data;
+  const attributes = isObject(book) ? book['attributes'] : undefined;
+  return isObject(attributes) ? attributes[field] : undefined;
+}
+
+/** Returns where the shown value comes from: the write before, or a later write that was refused. */
+function explainValue(
+  value: unknown,
+  field: string,
+  bookWrites: readonly ExchangeRow[],
+): FindingRow['shows'] {
+  if (value === undefined) return undefined;
+  const sentValues = bookWrites.map(({ status, requestBody }) => ({
+    isRefused: status >= 400,
+    value: isObject(requestBody) ? requestBody[field] : undefined,
+  }));
+  const source = sentValues.findLast((sent) => isDeepStrictEqual(sent.value, value));
+  if (source === undefined) return undefined;
+  return source.isRefused ? 'the refused value' : 'the earlier value';
+}

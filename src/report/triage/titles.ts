@@ -1,0 +1,136 @@
+/** Writes the title of a cause: what the service does instead of the broken statement, without generated values. */
+import { listPermittedValues } from '../../contract/fields.ts';
+import { isObject } from '../../contract/json-pointer.ts';
+import type { FindingRow } from '../record/index.ts';
+import { toPlainText, truncate } from '../wording/index.ts';
+import {
+  findDifferingPlace,
+  findWrongStatus,
+  isMissing,
+  splitExpectation,
+  type DifferingPlace,
+  type WrongStatus,
+} from './differing-place.ts';
+import { findWriter, showsEmptyList } from './signs.ts';
+
+/** The most characters of a title, and of a value in a title. */
+const maxTitle = 110;
+const maxValue = 40;
+
+/**
+ * Returns the title of a cause.
+ * @param rows the drifts of the cause
+ * @param root the most direct of these drifts
+ * @param operations the operations that show the cause
+ */
+export function formatTitle(
+  rows: readonly FindingRow[],
+  root: FindingRow,
+  operations: readonly string[],
+): string {
+  const [first = 'The service', ...others] = operations;
+  const withSubject: Subject = (singular, plural) =>
+    others.length === 0 ? `${first} ${singular}` : `${operations.length} operations ${plural}`;
+  const wrongStatus = findWrongStatus(root);
+  if (wrongStatus !== undefined)
+    return truncate(formatStatusTitle(root, wrongStatus, withSubject), maxTitle);
+  if (rows.length > 1 && rows.filter(showsEmptyList).length > rows.length / 2)
+    return `${withSubject('shows', 'show')} an empty list`;
+  return truncate(formatValueTitle(root, withSubject), maxTitle);
+}
+
+type Subject = (singular: string, plural: string) => string;
+
+function formatStatusTitle(root: FindingRow, wrongStatus: WrongStatus, subject: Subject): string {
+  const { actual, permittedStatuses } = wrongStatus;
+  const expected = wrongStatus.expected === '2xx' ? 'a success' : wrongStatus.expected;
+  const isAccepted = actual < 300 && permittedStatuses.every((status) => Number(status) >= 400);
+  const isRefused = actual >= 400 && permittedStatuses.every((status) => status.startsWith('2'));
+  const sent = isAccepted ? describeInvalidPart(root) : undefined;
+  const statuses = `(${actual}, should be ${expected})`;
+  if (sent !== undefined) return `${subject('accepts', 'accept')} ${sent} ${statuses}`;
+  const [named] = isRefused ? readNamedFields(root) : [];
+  if (named !== undefined) return `${subject('refuses', 'refuse')} a valid ${named} ${statuses}`;
+  return `${subject('answers', 'answer')} ${actual} instead of ${expected}: ${removeStop(root.says)}`;
+}
+
+/** Returns the part of the request that should have been refused, such as `an invalid isbn`; undefined if unknown. */
+function describeInvalidPart({ sent = [] }: FindingRow): string | undefined {
+  const part = sent.find(({ value }) => typeof value === 'boolean') ?? sent[0];
+  if (part === undefined) return undefined;
+  return typeof part.value === 'boolean' ? `${part.name} ${part.value}` : `an invalid ${part.name}`;
+}
+
+/** Returns the names of the invalid parameters that a refusal gives, without positions. */
+function readNamedFields({ exchange }: FindingRow): string[] {
+  const body = exchange?.responseBody;
+  const params = isObject(body) ? body['invalidParams'] : undefined;
+  if (!Array.isArray(params)) return [];
+  return params.flatMap((param: unknown) => {
+    const name = isObject(param) ? param['name'] : undefined;
+    return typeof name === 'string' && /^[a-z][\w.]*$/i.test(name) ? [name] : [];
+  });
+}
+
+function formatValueTitle(root: FindingRow, subject: Subject): string {
+  const place = findDifferingPlace(root);
+  const part = findWrongPart(root, place);
+  const writer = findWriter(root);
+  if (part !== '' && writer !== undefined) {
+    if (root.shows === 'the refused value') return `A refused call changes ${part}`;
+    if (root.shows === 'the earlier value') return `${writer} keeps the old ${part}`;
+    if (place !== undefined && isMissing(place)) return `${writer} does not store ${part}`;
+    return `${writer} does not store ${part} as sent${formatSides(place ?? root, true)}`;
+  }
+  if (place !== undefined && isMissing(place)) return `${subject('leaves', 'leave')} out ${part}`;
+  if (part !== '') return `${subject('gets', 'get')} ${part} wrong${formatSides(place ?? root)}`;
+  // Without the verb, the statement would read as if the service followed it.
+  return `${subject('breaks', 'break')} “${truncate(removeStop(root.says), maxTitle - 20)}”`;
+}
+
+function removeStop(sentence: string): string {
+  return toPlainText(sentence.replace(/\.$/, ''));
+}
+
+/** Returns the wrong member, the compared subject, or the silence with an answer that is not permitted; empty if unknown. */
+function findWrongPart({ expected, requirement }: FindingRow, place?: DifferingPlace): string {
+  if (place !== undefined && place.names.length > 0) return toPlainText(place.names.join('.'));
+  const { comparedSubject } = splitExpectation(expected);
+  if (comparedSubject === 'one of the readings') return requirement;
+  return comparedSubject === undefined ? '' : `“${toPlainText(comparedSubject)}”`;
+}
+
+/** Returns `: 0 instead of at least 1`, unless a value was generated or is too long for a title. */
+function formatSides(
+  { expected, actual }: Pick<FindingRow, 'expected' | 'actual'>,
+  wasSent = false,
+): string {
+  const expectation = simplifyExpectation(splitExpectation(expected).value);
+  const isReading = expected.startsWith('one of the readings');
+  const isStable = (value: string): boolean =>
+    isReading ||
+    (wasSent ? isPermittedValue(value) : !value.startsWith('"') || isPermittedValue(value));
+  if (actual.length > maxValue || !isStable(actual)) return '';
+  if (expectation === undefined) return `: ${toPlainText(actual)}`;
+  return isStable(expectation) ? `: ${toPlainText(actual)} instead of ${expectation}` : '';
+}
+
+/** Returns true for a value that is the same in every run: a boolean, or a value that the contract lists. */
+function isPermittedValue(value: string): boolean {
+  const text = value.replaceAll(/^"|"$/g, '');
+  return /^(true|false|null)$/.test(text) || listPermittedValues().has(text);
+}
+
+/** Returns an expectation in fewer words; undefined if it is too long for a title. */
+function simplifyExpectation(expected: string): string | undefined {
+  const shortExpectation = toPlainText(expected)
+    .replace(/^a value that must be >= /, 'at least ')
+    .replace(/^a value that must be <= /, 'at most ')
+    // The name of a type gets an article: an array, an object, a boolean, a string, but null.
+    .replace(/^a value that must be (?=[aio])/, 'an ')
+    .replace(/^a value that must be (?=[bns](?!ull))/, 'a ')
+    .replace(/^a value that must be /, '');
+  return shortExpectation.length > maxValue || shortExpectation.startsWith('a value that')
+    ? undefined
+    : shortExpectation;
+}
