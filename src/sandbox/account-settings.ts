@@ -11,7 +11,7 @@ export interface NamedBehaviour {
 }
 
 /** What an account has of its own. Anything else it has from its owner, or from the whole sandbox. */
-interface OwnSettings {
+export interface OwnSettings {
   readonly behaviour?: NamedBehaviour;
   readonly clock?: SettableClock;
 }

@@ -8,7 +8,7 @@ interface ValuePair {
 }
 
 /** The difference between a response and what is expected of it. */
-interface Difference {
+export interface Difference {
   readonly expected: string;
   readonly actual: string;
   /** JSON pointer into the response body; absent for the response as a whole. */
