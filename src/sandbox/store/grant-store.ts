@@ -154,10 +154,12 @@ export function prepareGrantQueries(db: Db) {
 
 function prepareExpiryQuery(prepare: Prepare) {
   return {
+    // A join would read all books of the account, but there are few expired grants.
     removeExpired: prepare<{ account: string; before: number }, { key: string | null }>(
       `delete from file_grant where id in (
-        select file_grant.id from file_grant join book on book.id = file_grant.book_id
-        where attached_at is null and expires_at < :before and account = :account limit 100)
+        select id from file_grant where attached_at is null and expires_at < :before
+        and (select account from book where book.id = file_grant.book_id) = :account
+        order by expires_at limit 100)
         returning stored_key as key`,
     ),
   };

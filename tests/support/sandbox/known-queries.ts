@@ -18,7 +18,7 @@ export interface KnownQuery {
 
 /** Names of queries that read everything: those of a reset, and of building all lists. */
 const readsEverything =
-  /^(deleteAllEntries|dropSpans|emptySpans|insertSorted|allLists|allFiles|all\..*|ofAccount\..*)$/;
+  /^(deleteAllEntries|dropSpans|emptySpans|insertSorted|allLists|allFiles|filesOf|all\..*|ofAccount\..*)$/;
 
 /** Names of queries that read one whole list. Only readings other than the defaults use them. */
 const readsList = /^filtered/;
