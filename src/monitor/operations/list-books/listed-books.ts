@@ -38,16 +38,16 @@ export function mustBeListed(book: Book, query: ListQuery, question: Question): 
 
 /**
  * Returns whether the filter must match a book. How it compares codes is open (`list.language.match`), so only codes in
- * upper case must, and whether it knows all of them (`list.language.entries`), so only the first must.
+ * upper case must, and whether it knows all languages of a book (`list.language.entries`), whose order is open as well.
  */
 function mustMatch(book: Book, code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && readCodes(book)[0] === code;
+  return /^[A-Z]{2}$/.test(code) && readCodes(book).join() === code;
 }
 
-/** Returns whether a book has the language, but not as its first. */
+/** Returns whether a book has the language and others, so that the filter may know another one of them. */
 export function mayFilterByFirst(book: Book, code: string): boolean {
-  const [first, ...others] = readCodes(book);
-  return /^[A-Z]{2}$/.test(code) && first !== code && others.includes(code);
+  const codes = readCodes(book);
+  return /^[A-Z]{2}$/.test(code) && codes.length > 1 && codes.includes(code);
 }
 
 /** Returns the language codes of a book in upper case; none if they are not known. */
