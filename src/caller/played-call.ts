@@ -120,7 +120,7 @@ function isLastPage({ response }: AnsweredCall): boolean {
 }
 
 /** Describes an effect in a few words, for a call that had it. */
-export function describeEffect(effect: Effect): string {
+function describeEffect(effect: Effect): string {
   switch (effect.kind) {
     case 'status':
       return `answered with ${effect.status}, nothing done`;

@@ -36,8 +36,6 @@ export type Effect =
   /** The response is legal, but not in the form that programs usually get. */
   | { readonly kind: 'form'; readonly form: ResponseForm };
 
-export type EffectKind = Effect['kind'];
-
 export const responseForms = [
   'extra-fields',
   'unknown-status',

@@ -5,7 +5,7 @@ import { formatCount } from '../../report/wording/index.ts';
 import { computeShare, groupByStatement, type FaultsReport } from './run-faults.ts';
 
 /** Returns `Your tests notice 41 of the 120 faults that their calls can see (34 %).` */
-export function describeShare(report: FaultsReport): string {
+function describeShare(report: FaultsReport): string {
   const { results, visible } = report;
   const noticed = results.filter(({ isNoticed }) => isNoticed).length;
   const share = `${Math.floor(100 * computeShare(report))} %`;

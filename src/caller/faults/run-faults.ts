@@ -79,7 +79,7 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
 }
 
 /** Returns the faults that change a response to these requests. Those that need another reading are left out. */
-export async function findVisibleFaults(
+async function findVisibleFaults(
   requests: readonly RecordedRequest[],
   signal: AbortSignal,
 ): Promise<readonly Fault[]> {

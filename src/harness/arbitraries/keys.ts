@@ -58,28 +58,10 @@ export const keyAlterations: fc.Arbitrary<KeyAlteration> = fc.oneof(
 );
 
 /** A text in the place of an id. */
-export interface OtherId {
+interface OtherId {
   /** What it tries: the same for all values that a service hardly treats differently. */
   readonly className: string;
   readonly value: string;
-}
-
-function describeIds(ids: fc.Arbitrary<OtherId>): fc.Arbitrary<OtherId> {
-  return describeValues(ids, ({ className }) => className);
-}
-
-/** Generates texts that are not a UUID, most of them almost. */
-export function malformedIds(id: string): fc.Arbitrary<OtherId> {
-  return describeIds(
-    fc.constantFrom(
-      { className: 'an id without its last digit', value: id.slice(0, -1) },
-      { className: 'an id with a digit more', value: `${id}0` },
-      { className: 'an id with another letter', value: `${id.slice(0, -1)}g` },
-      { className: 'an id with fewer hyphens', value: id.replace('-', '') },
-      { className: 'a number', value: '1' },
-      { className: 'a word', value: 'salt-road' },
-    ),
-  );
 }
 
 /** Generates UUIDs that differ from an id in one digit. A run must announce them as unknown before it sends them. */
@@ -95,5 +77,5 @@ export function nearbyIds(id: string): fc.Arbitrary<OtherId> {
       const value = `${id.slice(0, index)}${digit}${id.slice(index + 1)}`;
       return { className: 'an id changed in one digit', value };
     });
-  return describeIds(ids);
+  return describeValues(ids, ({ className }) => className);
 }

@@ -30,6 +30,7 @@ import {
   type ObservedReading,
   predictStatus,
   readBookAnswers,
+  readOtherBook,
 } from '../views/index.ts';
 import {
   allows,
@@ -41,7 +42,7 @@ import {
   type World,
 } from '../world/index.ts';
 import type { MonitoredOperation } from './operation.ts';
-import { createView, readOtherBook, withForeignBook } from './shown-book.ts';
+import { createView, withForeignBook } from './shown-book.ts';
 
 /** GET of a book by its external id. */
 export const lookUpOperation: MonitoredOperation = {

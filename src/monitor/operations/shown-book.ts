@@ -1,7 +1,7 @@
 /** Judges the book in the response to a create or an update, and learns from full books. */
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import type { Call } from '../call.ts';
-import { externalIdMark, findHolders, isCertain, type Question } from '../grounds/index.ts';
+import { externalIdMark, isCertain } from '../grounds/index.ts';
 import { readBook, readCreatedId } from '../responses.ts';
 import {
   confirmClaims,
@@ -10,7 +10,6 @@ import {
   type Judgement,
   judgeView,
   learnBook,
-  type ObservedReading,
   readBookAnswers,
   readChapterOrder,
   type Verdicts,
@@ -74,25 +73,6 @@ export function judgeId(shownId: string | undefined, { bookId, ids }: Call): rea
   if (bookId === undefined || shownId === undefined || ids === 'malformed') return [];
   const difference = { expected: `the id ${bookId}`, actual: shownId, pointer: '/data/id' };
   return shownId === bookId ? [] : [drifts('id.same-everywhere', difference)];
-}
-
-interface Place {
-  readonly question: Question;
-  /** JSON pointer to the id. */
-  readonly pointer: string;
-}
-
-/** Returns the reading of a response that shows an unknown book with the external id of a known one. */
-export function readOtherBook(
-  id: string,
-  externalId: string,
-  { question, pointer }: Place,
-): readonly ObservedReading[] {
-  const [holder, ...others] = findHolders(question, externalId);
-  if (others.length > 0 || holder?.deleted !== 'no' || !holder.isOwn) return [];
-  const expected = `the book ${holder.id}, which has the external id`;
-  const difference = { expected, actual: id, pointer };
-  return [{ silence: 'external.other-book', reading: 'yes', difference }];
 }
 
 export function createView(

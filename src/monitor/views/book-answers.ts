@@ -1,6 +1,7 @@
 /** Finds which readings of silences a full book shows. What a careful reader would not expect is compared here, too. */
 import { readFields } from '../../contract/fields.ts';
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import { findHolders, type Question } from '../grounds/index.ts';
 import {
   allows,
   type Book,
@@ -91,4 +92,23 @@ function readFilesEntries(files: unknown): readonly ObservedReading[] {
   const actual = formatValue(odd);
   const difference = { expected: 'an object', actual, pointer: '/data/attributes/files' };
   return [{ silence: 'attach.files-entry-type', reading: 'other', difference }];
+}
+
+interface Place {
+  readonly question: Question;
+  /** JSON pointer to the id. */
+  readonly pointer: string;
+}
+
+/** Returns the reading of a response that shows an unknown book with the external id of a known one. */
+export function readOtherBook(
+  id: string,
+  externalId: string,
+  { question, pointer }: Place,
+): readonly ObservedReading[] {
+  const [holder, ...others] = findHolders(question, externalId);
+  if (others.length > 0 || holder?.deleted !== 'no' || !holder.isOwn) return [];
+  const expected = `the book ${holder.id}, which has the external id`;
+  const difference = { expected, actual: id, pointer };
+  return [{ silence: 'external.other-book', reading: 'yes', difference }];
 }

@@ -1,5 +1,5 @@
 /** Compares what responses show of a book with what is known of it. */
-export { readBookAnswers, readListOrder, readStatusAnswer } from './book-answers.ts';
+export { readBookAnswers, readListOrder, readOtherBook, readStatusAnswer } from './book-answers.ts';
 export {
   confirmClaims,
   describePermitted,
@@ -10,8 +10,6 @@ export {
   type View,
 } from './book-view.ts';
 export { judgeChapterOrder, readChapterOrder } from './chapter-order.ts';
-export { findChapterMismatch } from './chapter-view.ts';
-export { findFilesMismatch } from './file-view.ts';
 export { judgeGone, judgeLeftBehind } from './gone-book.ts';
 export {
   conforms,

@@ -25,7 +25,7 @@ export function selectAdviceDrifts({ findings }: Report): DriftGroups {
 /** The drifts of each requirement. */
 export type DriftGroups = readonly (readonly FindingRow[])[];
 
-export function groupByRequirement(rows: readonly FindingRow[]): DriftGroups {
+function groupByRequirement(rows: readonly FindingRow[]): DriftGroups {
   return [...groupBy(rows, ({ requirement }) => requirement).values()];
 }
 

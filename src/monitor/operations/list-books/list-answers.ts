@@ -5,10 +5,10 @@ import {
   formatValue,
   type ObservedReading,
   readListOrder,
+  readOtherBook,
   readStatusAnswer,
 } from '../../views/index.ts';
 import { type Book, getComparison, getField, getOnlyValue } from '../../world/index.ts';
-import { readOtherBook } from '../shown-book.ts';
 import type { ShownItem } from './list-border.ts';
 
 /** Returns the readings that an item shows. */
