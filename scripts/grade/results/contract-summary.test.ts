@@ -52,7 +52,7 @@ test('counts the changes of a kind, side and class by how they were noticed', ()
   expect(rows).toContain('minimum-raised request stricter 3 1 1 1 0 0');
   expect(rows).toContain('minimum-raised response looser 1 0 0 0 0 1');
   expect(rows).toContain('all 4 1 1 1 0 1');
-  expect(text).toContain('4 of 1000 changes of the contract');
+  expect(text).toContain('4 of 1,000 changes of the contract');
   expect(text).toContain('passed');
 });
 

@@ -18,7 +18,7 @@ test('exits with 0 for a surprising answer by default, and lists it as a warning
   const { code, out } = await verify('replace');
   expect(code).toBe(0);
   expect(out).toContain('! 1 surprising answer, permitted but unexpected');
-  expect(out).toContain('    chapters.unmentioned replace: ');
+  expect(out).toContain('    chapters.unmentioned: expected merge, got replace');
   expect(await readReport(join(folder, 'report.json'))).toMatchObject({
     summary: { surprising: 1 },
     silences: [{ id: 'chapters.unmentioned', surprising: ['replace'] }],

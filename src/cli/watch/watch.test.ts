@@ -17,7 +17,9 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 function answerBadly(_: unknown, response: ServerResponse): void {
   response.setHeader('content-type', 'application/json');
   const total = '\u001B[2Jnone\n::error::none';
-  response.end(JSON.stringify({ data: [], meta: { total }, links: {} }));
+  const meta = { total, page: 1, perPage: 50, lastPage: 1 };
+  const links = { self: '/v2/distribution/books', next: null, prev: null };
+  response.end(JSON.stringify({ data: [], meta, links }));
 }
 
 /** Starts the command, and waits until its proxy accepts calls. */
@@ -72,7 +74,7 @@ test('prints a drift of a service with its own certificate as it happens, and wr
   const watch = await startWatch(`https://localhost:${port}`, '--ca', ca, '--record', record);
   expect(await watch.list()).toBe(200);
   await watch.untilPrinted('✗ GET /books → 200');
-  expect(watch.read()).toContain('\\u001b[2Jnone ::error::none');
+  expect(watch.read()).toContain(String.raw`\u001b[2Jnone\n::error::none`);
   expect(await watch.stop()).toBe(1);
   const report = await readFile(join(watch.folder, 'report.json'), 'utf8');
   expect(JSON.parse(report)).toMatchObject({ verdict: 'drifts', target: { kind: 'recording' } });

@@ -26,8 +26,8 @@ const ids = /[0-9a-f]{8}-[0-9a-f-]{27}|bookdist[- ][0-9a-f]+[- ]\d+/gi;
 
 test('explores every operation without a drift, removes its books, and repeats itself with the same seed', async () => {
   const [first, second] = [
-    await explore({ seed: 5, requests: 300 }),
-    await explore({ seed: 5, requests: 300 }),
+    await explore({ seed: 5, requests: 150 }),
+    await explore({ seed: 5, requests: 150 }),
   ];
   const { findings, leftovers } = first.outcome;
   expect(findings.filter(({ verdict }) => verdict === 'drifts')).toEqual([]);
@@ -47,9 +47,10 @@ test('only reads without further consent', async () => {
 
 test('shows a drift with a short history that was played again', async () => {
   const { findings, leftovers } = await runOnOwnSandbox([], {
-    seed: 3,
+    seed: 4,
     runs: 1,
     explore: { requests: 500 },
+    isFrozen: true,
     sandbox: { faults: faults.filter(({ name }) => name === 'isbn-checksum-ignored') },
     knows: true,
   });
