@@ -49,7 +49,8 @@ it.each([
     ['“Salt” is published, but has 1 chapters instead of 0'],
     true,
   ],
-] as const)('describes %s', (_case, actual, words, isWrong) => {
+] as const)('describes %s', (...row) => {
+  const [, actual, words, isWrong] = row;
   const differences = compareStates([book], actual, new Set());
   expect(differences.map((difference) => difference.words)).toEqual(words);
   expect(differences.some((difference) => difference.isWrong)).toBe(isWrong);
