@@ -1,6 +1,7 @@
 /** Serves the sandbox of one story on free ports. */
 import { randomUUID } from 'node:crypto';
 import { createClock } from '../sandbox/parts/index.ts';
+import { chooseReadings } from '../sandbox/readings/index.ts';
 import { serveSandbox, type Alteration, type Sandbox } from '../sandbox/index.ts';
 import { createCallRecorder, type PlayedCall } from './played-call.ts';
 import { readEndState, type EndState } from './end-state.ts';
@@ -38,10 +39,11 @@ export async function serveStory(story: Story, options: StoryServerOptions = {})
     addOtherBook: async () => others.add(1),
     signal: controller.signal,
   });
+  const faults = [...(options.fault === undefined ? [] : [options.fault]), trouble.alteration];
   const server = await serveSandbox({
     ...chooseSettings(story),
     port: options.port ?? 0,
-    faults: [...(options.fault === undefined ? [] : [options.fault]), trouble.alteration],
+    faults,
     deadlines: { graceMs: 100 },
   });
   const { sandbox } = server;
@@ -59,6 +61,7 @@ export async function serveStory(story: Story, options: StoryServerOptions = {})
     /** Ends the trouble and forgets the calls, before the program is run again. */
     calm: (): void => {
       trouble.calm();
+      if (areReadingsTrouble(story)) restoreCalmReadings(sandbox, faults);
       recorder = createCallRecorder();
     },
     close: async (): Promise<void> => {
@@ -66,6 +69,18 @@ export async function serveStory(story: Story, options: StoryServerOptions = {})
       await server.close();
     },
   };
+}
+
+/** Readings that only accompany an effect, such as a second book for a repeated create, are no trouble themselves. */
+function areReadingsTrouble({ troubles, readings }: Story): boolean {
+  return readings !== undefined && troubles.some(({ effect }) => effect === undefined);
+}
+
+/** Gives every account the readings of the calm run. The faults stay, because they also record the calls. */
+function restoreCalmReadings({ accounts, settings }: Sandbox, faults: readonly Alteration[]): void {
+  const readings = chooseReadings(calmReadings);
+  const namedFaults = faults.map((fault) => ({ ...fault, name: 'story' }));
+  for (const { id } of accounts) settings.behave(id, { readings, faults: namedFaults });
 }
 
 function chooseSettings({ start = {}, readings }: Story) {

@@ -1,10 +1,11 @@
 /** Tests that the trouble of each story happens to a program that makes every call, and that its words are right. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { newBook } from '../../tests/support/books.ts';
 import { operationIds } from '../contract/operations.ts';
 import { isObject } from '../contract/json-pointer.ts';
 import { readContract } from '../contract/spec.ts';
+import { calmStory } from './play-story.ts';
 import { serveStory, type StoryServer } from './serve-story.ts';
 import { stories } from './stories/index.ts';
 
@@ -25,6 +26,23 @@ it.each(stories)('makes the trouble of $name', async (story) => {
     void program.catch(() => undefined);
   } finally {
     await server.close();
+  }
+});
+
+it('ends the trouble of readings, too, before the program is run again', async () => {
+  const story = stories.find(({ name }) => name === 'missing-is-problem') ?? calmStory;
+  const { url, key, calm, recorder, close } = await serveStory(story);
+  const readMissing = async (): Promise<unknown> => {
+    const path = `/v2/distribution/books/${randomUUID()}`;
+    return (await fetch(url + path, { headers: { apikey: key } })).json();
+  };
+  try {
+    expect(await readMissing()).toHaveProperty('title');
+    calm();
+    expect(await readMissing()).not.toHaveProperty('title');
+    expect(recorder().calls()).toHaveLength(1);
+  } finally {
+    await close();
   }
 });
 

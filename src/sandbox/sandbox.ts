@@ -3,14 +3,13 @@
  * and the behaviours of accounts the same in every process that shares a store. For chaos rules, each process
  * counts its own requests.
  */
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   type AccountSettings,
   type NamedBehaviour,
   createAccountSettings,
 } from './account-settings.ts';
 import { buildParts } from './build-parts.ts';
+import { makePrivate } from './data-folder.ts';
 import type { Chaos, ChaosSettings } from './chaos.ts';
 import type { ClockState, SettableClock, Parts } from './parts/index.ts';
 import type { Store } from './store/index.ts';
@@ -123,7 +122,7 @@ export type Sandbox = Awaited<ReturnType<typeof createSandbox>>;
 export async function createSandbox(options: SandboxOptions = {}) {
   const { contract = readContract() } = options;
   const report = options.report ?? (() => undefined);
-  if (options.data !== undefined) await mkdir(join(options.data, 'files'), { recursive: true });
+  if (options.data !== undefined) await makePrivate(options.data);
   const accounts = createAccounts(options);
   const built = await buildParts({ ...options, findAccount: accounts.find, contract });
   const { parts, clock } = built;

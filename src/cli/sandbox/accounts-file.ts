@@ -36,6 +36,9 @@ export async function readAccounts(
   });
 }
 
+/** The key of a sandbox that is started without keys. Everybody knows it. */
+export const defaultKey = 'sandbox-key';
+
 interface ParseContext {
   readonly readVariable: (name: string) => string | undefined;
   readonly createError: (problem: string) => Error;
@@ -89,7 +92,7 @@ export async function readKeys(
   variable: string | undefined,
 ): Promise<readonly string[]> {
   const optionKeys = [...key, ...(keyFile === undefined ? [] : await readKeyFile(keyFile))];
-  const keys = optionKeys.length > 0 ? optionKeys : (variable?.split(',') ?? ['sandbox-key']);
+  const keys = optionKeys.length > 0 ? optionKeys : (variable?.split(',') ?? [defaultKey]);
   if (keys.includes('')) throw new WrongUsage('An API key must not be empty.');
   const duplicateIndex = keys.findIndex((apiKey, index) => keys.indexOf(apiKey) < index);
   if (duplicateIndex >= 0)

@@ -11,14 +11,15 @@ const deployFile = (name: string) =>
   fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url));
 const sandboxOptions = sandboxCommand(createProcessShell()).options.map(({ long }) => long);
 
-/** Options of other programs that the files run. */
-const npmOptions = [
+/** Options of npm, tar and mkdir. */
+const otherOptions = [
   '--no-audit',
   '--no-fund',
   '--pack-destination',
-  '--global',
   '--omit',
-  '--force',
+  '--global',
+  '--mode',
+  '--strip-components',
 ];
 const dockerOptions = ['--from', '--chown', '--interval', '--timeout', '--start-period', '--build'];
 
@@ -28,7 +29,7 @@ test.each(['Dockerfile', 'compose.yaml', 'compose-team.yaml', 'bookdist-sandbox.
     const text = await readFile(deployFile(name), 'utf8');
     const usedOptions = [...text.matchAll(/(?<![\w-])--[a-z][a-z-]+/g)].map(([option]) => option);
     const unknownOptions = usedOptions.filter(
-      (option) => ![...sandboxOptions, ...npmOptions, ...dockerOptions].includes(option),
+      (option) => ![...sandboxOptions, ...otherOptions, ...dockerOptions].includes(option),
     );
     expect(unknownOptions).toEqual([]);
     // Each file passes several options, so fewer would mean that the pattern found none.
@@ -42,6 +43,8 @@ test('the Compose file refers to the Dockerfile and to valid accounts', async ()
     services: { sandbox: { build: { context: '..', dockerfile: 'deploy/Dockerfile' } } },
     secrets: { accounts: { file: './accounts.yaml' } },
   });
+  // Without a fixed address, upload URLs have the host by which a client reached the sandbox.
+  expect(JSON.stringify(compose)).not.toContain('public-url');
   const accounts = await readAccounts(deployFile('accounts.yaml'), () => undefined);
   expect(accounts.map(({ name }) => name)).toEqual(['catalogue-team', 'audio-team']);
 });
@@ -64,9 +67,13 @@ test('the Compose file for teams pins its images, waits for both servers, and co
   for (const [, value] of secrets) expect(value).toMatch(/\$\{[A-Z0-9_]+:\?[^}]+\}/);
 });
 
-test('the image does not run as root, and has a health check', async () => {
+test('the image has a supported Node and locked packages, does not run as root, and has a health check', async () => {
   const lines = (await readFile(deployFile('Dockerfile'), 'utf8')).split('\n');
   expect(lines.filter((line) => line.startsWith('FROM'))).toHaveLength(2);
   expect(lines).toContain('USER node');
+  // Node 24 is supported until April 2028.
+  for (const line of lines.filter((text) => text.startsWith('FROM')))
+    expect(line).toMatch(/ node:24-slim/);
+  expect(lines.join('\n')).not.toContain('npm install');
   expect(lines.some((line) => line.startsWith('HEALTHCHECK'))).toBe(true);
 });

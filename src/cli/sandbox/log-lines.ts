@@ -17,7 +17,8 @@ export function createRequestLogger(chosenFormat: LogFormat | undefined, shell: 
   if (format === 'json') {
     const write = (line: object) => shell.err(`${JSON.stringify(line)}\n`);
     return {
-      onRequest: (request) => write({ level: 'info', ...request }),
+      onRequest: (request) =>
+        write({ level: request.status >= 500 ? 'error' : 'info', ...request }),
       report: (message) => write({ level: 'error', at: new Date().toISOString(), message }),
     };
   }

@@ -13,6 +13,7 @@ import {
 } from '../../../tests/support/cli/run-command-line.ts';
 import { createFolder, listenOnFreePort } from '../../../tests/support/fixtures.ts';
 import { serveSandbox } from '../../sandbox/index.ts';
+import { sandboxControl } from '../../testing/sandbox-control.ts';
 import {
   callCorrectly,
   faultyCallers,
@@ -93,10 +94,33 @@ it('starts with seed data, and exits with 3 for invalid seed data', async () => 
   expect([invalid.code, invalid.err]).toEqual([3, expect.stringContaining('Line 1 is not a book')]);
 });
 
-it('names the port that is in use, and exits with 3', async () => {
+it.each([
+  ['--port', '--port and --storage-port'],
+  ['--control-port', '--control-port'],
+])('names the port of %s that is in use, and exits with 3', async (option, advice) => {
   const port = String(await listenOnFreePort(createServer()));
-  const { code, err } = await start(['--port', port, '--storage-port', '0']);
-  expect([code, err]).toEqual([3, expect.stringContaining(`Port ${port} is taken`)]);
+  const { code, err } = await start(['--storage-port', '0', option, port]);
+  expect(code).toBe(3);
+  expect(err).toMatch(new RegExp(`Port ${port} is taken.* Choose one with ${advice};`));
+});
+
+it('warns about the usual key only if others can reach the sandbox', async () => {
+  expect((await start(['--host', '0.0.0.0'])).err).toMatch(/Others can reach .* sandbox-key/);
+  expect((await start(['--host', '0.0.0.0', '--key', 'mine'])).err).not.toMatch(/Others/);
+  expect((await start([])).err).not.toMatch(/Others/);
+});
+
+it('logs a response of the class 5xx as an error', async () => {
+  let output = '';
+  const running = start(['--log', 'json', '--control-port', '0'], {
+    interruptAt: /"status":503/,
+    onOut: (text) => (output += text),
+  });
+  await expect.poll(() => output).toMatch(/^Ctrl-C/m);
+  const [, address, control] = /^sandbox +(\S+)[^]*^control +(\S+)/m.exec(output) ?? [];
+  await sandboxControl(control ?? '').chaos([{ effect: { kind: 'status', status: 503 } }]);
+  await (await fetch(`${address}/v2/distribution/books`)).text();
+  expect((await running).err).toMatch(/"level":"error".*"status":503/);
 });
 
 it('lists faults and readings', async () => {

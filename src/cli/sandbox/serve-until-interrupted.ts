@@ -3,6 +3,7 @@ import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { toPlainText } from '../../report/wording/index.ts';
 import { createClock } from '../../sandbox/parts/index.ts';
 import { serveSandbox, type ServedSandbox, type ServeOptions } from '../../sandbox/index.ts';
+import { isLoopback } from '../../sandbox/server/index.ts';
 import { profiles, type ProfileName } from '../../contract/requirements.ts';
 import { faults as allFaults } from '../../faults/index.ts';
 import { parseReadings, findFaults, chooseReadings } from '../own-sandbox.ts';
@@ -15,7 +16,7 @@ import {
 } from '../shell/index.ts';
 import { readObserved } from '../output/index.ts';
 import { addSeedBooks } from './seed-books.ts';
-import { readKeys, readAccounts } from './accounts-file.ts';
+import { defaultKey, readKeys, readAccounts } from './accounts-file.ts';
 import { openSharedStorage } from './shared-storage.ts';
 import { createRequestLogger, type LogFormat } from './log-lines.ts';
 import { type RecordingProxy, openRecordingProxy } from './recording-proxy.ts';
@@ -82,6 +83,11 @@ export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): 
   const interrupt = listenForInterrupt(shell, 'Stopping.');
   const { url, storageUrl } = proxy ?? server;
   shell.out(formatGreeting({ ...server, url, storageUrl }, flags));
+  if (!isLoopback(flags.host ?? '127.0.0.1') && server.sandbox.keys.includes(defaultKey)) {
+    shell.err(
+      `Others can reach this sandbox with the key ${defaultKey}. Choose another: --key-file.\n`,
+    );
+  }
   await interrupt.interrupted;
   const code = (await proxy?.end()) ?? 0;
   await close();
@@ -210,9 +216,10 @@ function explainStartFailure(error: unknown, options: ServeOptions): unknown {
   // Errors of the sandbox itself, such as a newer schema, already have a clear message.
   if (!('code' in error)) return error.name === 'Error' ? new CannotDo(error.message) : error;
   if (error.code === 'EADDRINUSE') {
-    const port = 'port' in error ? String(error.port) : String(options.port);
+    const port = 'port' in error ? error.port : options.port;
+    const option = port === options.control?.port ? '--control-port' : '--port and --storage-port';
     return new CannotDo(
-      `Port ${port} is taken, perhaps by another sandbox. Choose one with --port and --storage-port; 0 takes any free one.`,
+      `Port ${String(port)} is taken, perhaps by another sandbox. Choose one with ${option}; 0 takes any free one.`,
     );
   }
   if (error.code === 'EACCES' && options.data === undefined)

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { parse } from 'yaml';
 import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import {
   escape,
   follow,
@@ -45,7 +46,8 @@ function readControlDocument(): string {
 export function readControlRoutes(): readonly ControlRoute[] {
   const document: unknown = parse(readControlDocument());
   if (!isObject(document)) throw new Error('openapi/sandbox-control.yaml is not an object.');
-  const compile = createCompiler({ document });
+  // One error is enough for an answer, and a large body can have any number of them.
+  const compile = createCompiler({ document }, { allErrors: false });
   return getObjectEntries(document['paths']).flatMap(([path, item]) =>
     getObjectEntries(item).map(([method, operation]) => {
       const place = `#/paths/${escape(path)}/${method}`;
@@ -112,6 +114,15 @@ const pageHeaders = {
   'cache-control': 'no-store',
 };
 
+/** The largest JSON body, and the longest line of an import, in bytes. An import can have any number of lines. */
+const byteLimit = 4 * 1024 * 1024;
+
+function refuseLongBody(): never {
+  throw new ControlError(413, `A body, or a line of an import, has at most ${byteLimit} bytes.`);
+}
+
+const limitBody = bodyLimit({ maxSize: byteLimit, onError: refuseLongBody });
+
 /** The operations that change settings which the processes of a shared store have in common. */
 const sharedOperations = new Set(['setClock', 'advanceClock', 'setChaos', 'setBehaviour', 'reset']);
 
@@ -124,6 +135,7 @@ export function createControlApp({ token, report, ...tools }: ControlOptions): H
   for (const route of readControlRoutes()) {
     const operation = controlOperations[route.operationId];
     if (operation === undefined) throw new Error(`No function implements ${route.operationId}.`);
+    if (route.hasJsonBody) app.on(route.method, route.path, limitBody);
     app.on(route.method, route.path, async (context) => {
       checkOrigin(context);
       if (!route.isPublic) checkToken(context, token);
@@ -145,7 +157,10 @@ export function createControlApp({ token, report, ...tools }: ControlOptions): H
   app.notFound((context) => context.json(unknownOperation, 404));
   app.onError((error) => {
     if (error instanceof ControlError) {
-      return Response.json({ message: error.message }, { status: error.status });
+      const { message, status } = error;
+      // The rest of a long body is not read, so the connection cannot serve another request.
+      const headers = status === 413 ? { connection: 'close' } : undefined;
+      return Response.json({ message }, { status, ...(headers && { headers }) });
     }
     report(error.stack ?? error.message);
     return Response.json({ message: 'The sandbox failed; its log says why.' }, { status: 500 });
@@ -170,7 +185,8 @@ async function readBody({ req }: Context, route: ControlRoute): Promise<unknown>
   if (!/^application\/json\b/i.test(req.header('content-type') ?? '')) {
     throw new ControlError(400, 'Send JSON, with the Content-Type application/json.');
   }
-  const body: unknown = await req.json().catch(() => {
+  const body: unknown = await req.json().catch((error: unknown) => {
+    if (error instanceof Error && error.name === 'BodyLimitError') refuseLongBody();
     throw new ControlError(400, 'The body is not JSON.');
   });
   const problem = route.check(body);
@@ -182,5 +198,19 @@ function readLines({ req }: Context): AsyncIterable<string> {
   if (!/^application\/(jsonl|x-ndjson)\b/i.test(req.header('content-type') ?? '')) {
     throw new ControlError(415, 'Send lines of JSON, with the Content-Type application/jsonl.');
   }
-  return createInterface({ input: Readable.from(req.raw.body ?? []), crlfDelay: Infinity });
+  const input = Readable.from(limitLines(req.raw.body ?? []));
+  return createInterface({ input, crlfDelay: Infinity });
+}
+
+/** Passes a body on, until a line of it is too long. */
+async function* limitLines(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+  const newline = 0x0a;
+  let lineLength = 0;
+  for await (const chunk of chunks) {
+    const end = chunk.indexOf(newline);
+    if (lineLength + (end === -1 ? chunk.length : end) > byteLimit) refuseLongBody();
+    const rest = chunk.length - chunk.lastIndexOf(newline) - 1;
+    lineLength = end === -1 ? lineLength + chunk.length : rest;
+    yield chunk;
+  }
 }

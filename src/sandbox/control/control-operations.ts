@@ -64,15 +64,14 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   setClock: async (call, { sandbox }) => {
     const { now, frozen } = getControlBody('setClock', call.body);
     const clock = takeClock(call, sandbox);
-    // Freezes first, so that no time passes between the two changes.
-    if (frozen === true) clock.freeze();
-    if (now !== undefined) clock.set(Date.parse(now));
-    if (frozen === false) clock.resume();
+    const at = now === undefined ? undefined : Date.parse(now);
+    await rejectWith(400, changeClock(clock, at, frozen));
     return Response.json(describeClock(clock));
   },
   advanceClock: async (call, { sandbox }) => {
     const clock = takeClock(call, sandbox);
-    clock.advance(getControlBody('advanceClock', call.body).milliseconds);
+    const { milliseconds } = getControlBody('advanceClock', call.body);
+    await rejectWith(400, changeClock(clock, clock.now() + milliseconds));
     return Response.json(describeClock(clock));
   },
   settleReview: async ({ param, body }, { sandbox }) => {
@@ -138,6 +137,12 @@ async function readState({ sandbox }: ControlTools): Promise<SandboxState> {
   };
 }
 
+async function changeClock(clock: SettableClock, at?: number, frozen?: boolean): Promise<void> {
+  if (frozen === true) clock.freeze(at);
+  else if (at !== undefined) clock.set(at);
+  if (frozen === false) clock.resume();
+}
+
 function describeClock(clock: SettableClock): SandboxClock {
   return { now: new Date(clock.now()).toISOString(), frozen: clock.isFrozen() };
 }
@@ -149,6 +154,7 @@ function createEmptyResponse(): Response {
 /** Returns the result of a task. If the task fails, rejects with a ControlError of the given status. */
 async function rejectWith<T>(status: number, task: Promise<T>): Promise<T> {
   return task.catch((error: unknown) => {
+    if (error instanceof ControlError) throw error;
     throw new ControlError(status, error instanceof Error ? error.message : String(error));
   });
 }

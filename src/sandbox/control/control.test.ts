@@ -135,6 +135,7 @@ test.each([
   ['PUT /chaos', { rules: [{ effect: { kind: 'explode' } }] }, 400],
   ['PUT /clock', {}, 400],
   ['PUT /clock', { now: 'noon' }, 400],
+  ['PUT /clock', { now: '2031-12-31T23:59:60Z', frozen: true }, 400],
   ['GET /nowhere', undefined, 404],
 ])('%s %j gets %i', async (request, body, status) => {
   const [method = '', path = ''] = request.split(' ');
@@ -147,6 +148,26 @@ test.each([
     status,
     'string',
   ]);
+});
+
+test('limits bodies and the lines of an import, and reports only the first mistake of a body', async () => {
+  const longLine = JSON.stringify({ title: 'x'.repeat(5_000_000) });
+  for (const body of [longLine, new Blob([longLine]).stream()]) {
+    const headers = { 'content-type': 'application/json' };
+    const call = { method: 'PUT', headers, body, duplex: 'half' };
+    const refusal = await fetch(`${url}/chaos`, call);
+    expect(refusal.status).toBe(413);
+  }
+  await expect(control.importBooks(`\n${longLine}`)).rejects.toThrow(/413 .*at most 4194304 bytes/);
+  const response = await putJson('/chaos', { rules: [{ nth: 'a' }, { nth: 'b' }, { nth: 'c' }] });
+  expect(valueAt(await response.json(), 'message')).toMatch(/^rules\/0/);
+});
+
+test('keeps the clock within the year 9999', async () => {
+  const now = '9999-12-31T23:59:59.000Z';
+  await control.setClock({ now, frozen: true });
+  await expect(control.advance(1_000)).rejects.toThrow(/400 .*year 9999/);
+  expect(await control.setClock({ frozen: true })).toEqual({ now, frozen: true });
 });
 
 test('refuses requests from web pages of other origins', async () => {

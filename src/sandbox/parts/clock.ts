@@ -13,18 +13,22 @@ export type SettableClock = ReturnType<typeof createClock>;
 
 export type Clock = Pick<SettableClock, 'now'>;
 
+/** The last instant that a timestamp with a year of four digits can show. */
+const latestTime = Date.parse('9999-12-31T23:59:59.999Z');
+
 /**
  * Creates a clock that runs at an offset from another one.
+ * Setting it to what is not a time, or to a time after the year 9999, throws a RangeError.
  * @param source the other clock; the machine's by default
  */
 export function createClock(source: () => number = Date.now) {
   let state: ClockState = { offset: 0, frozen: null };
   const now = (): number => state.frozen ?? source() + state.offset;
   const run = (at: number): void => {
-    state = { offset: at - source(), frozen: null };
+    state = { offset: checkTime(at) - source(), frozen: null };
   };
   const freeze = (at = now()): void => {
-    state = { ...state, frozen: at };
+    state = { ...state, frozen: checkTime(at) };
   };
   const set = (at: number): void => (state.frozen === null ? run(at) : freeze(at));
   return {
@@ -45,4 +49,9 @@ export function createClock(source: () => number = Date.now) {
       state = other;
     },
   };
+}
+
+function checkTime(at: number): number {
+  if (at <= latestTime) return at;
+  throw new RangeError('The clock takes a time until the end of the year 9999.');
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { createFolder, openTestSandbox } from '../../../tests/support/fixtures.ts';
@@ -66,6 +66,22 @@ test('an unfinished upload of a killed process is removed, and its URL can be us
   expect(await readdir(join(data, 'files/incoming'))).toEqual([]);
   expect((await createTestClient(second).upload(grant.url, 'bytes')).status).toBe(200);
   await second.close();
+});
+
+test('only the owner can read a new data folder, and what a sandbox keeps in an existing one', async () => {
+  const [created, existing] = [join(data, 'new'), join(data, 'existing')];
+  await mkdir(join(existing, 'files'), { recursive: true });
+  await writeFile(join(existing, 'books.db'), '', { mode: 0o644 });
+  await chmod(join(existing, 'files'), 0o755);
+  for (const folder of [created, existing]) {
+    const sandbox = await createSandbox({ data: folder });
+    await createTestClient(sandbox).create('ebook');
+    for (const name of await readdir(folder)) {
+      expect((await stat(join(folder, name))).mode & 0o077, name).toBe(0);
+    }
+    await sandbox.close();
+  }
+  expect((await stat(created)).mode & 0o777).toBe(0o700);
 });
 
 test('a second sandbox on the same directory rejects, because the data is in use', async () => {
