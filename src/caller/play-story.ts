@@ -42,7 +42,7 @@ export interface PlayOptions {
 }
 
 /** The story without trouble. */
-const calmStory: Story = { name: 'calm', says: 'Nothing goes wrong.', troubles: [] };
+export const calmStory: Story = { name: 'calm', says: 'Nothing goes wrong.', troubles: [] };
 
 /** Plays a story and judges the program. */
 export async function playStory(

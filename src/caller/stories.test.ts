@@ -1,5 +1,7 @@
 /** Tests that the trouble of each story happens to a program that makes every call, and that its words are right. */
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { expect, it } from 'vitest';
 import { newBook } from '../../tests/support/books.ts';
 import { operationIds } from '../contract/operations.ts';
@@ -41,6 +43,28 @@ it('ends the trouble of readings, too, before the program is run again', async (
     calm();
     expect(await readMissing()).not.toHaveProperty('title');
     expect(recorder().calls()).toHaveLength(1);
+  } finally {
+    await close();
+  }
+});
+
+it('lets a program send the whole file before it answers an upload with a refusal', async () => {
+  const story = stories.find(({ name }) => name === 'upload-fails-once') ?? calmStory;
+  const { url, key, close } = await serveStory(story);
+  const post = async (path: string, body: unknown): Promise<unknown> => {
+    const headers = { apikey: key, 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    return (await fetch(`${url}/v2/distribution${path}`, init)).json();
+  };
+  try {
+    const id = readId(await post('/books', newBook('ebook'))) ?? '';
+    const file = { referenceId: 'a', role: 'ebook_content', filename: 'a.epub' };
+    const grants = await post(`/books/${id}/upload`, [{ ...file, hashSha256: 'a'.repeat(64) }]);
+    const upload = request(readGrant(grants).uploadUrl, { method: 'PUT' });
+    upload.end(Buffer.alloc(16 * 2 ** 20));
+    // Sockets buffer less than the file, so this never happens if the service stops reading.
+    await Promise.all([once(upload, 'finish'), once(upload, 'response')]);
+    upload.destroy();
   } finally {
     await close();
   }

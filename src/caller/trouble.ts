@@ -91,7 +91,12 @@ async function troubleCall(call: TroubledCall, parts: Parts): Promise<Parts> {
     return replacement ?? jsonResponse(500, {});
   };
   return {
-    ...(replacement === undefined ? chosenParts : replaceAnswer(chosenParts, request, answer)),
+    ...(replacement === undefined
+      ? chosenParts
+      : replaceAnswer(chosenParts, request, {
+          answer,
+          breaksOff: replacement.breaks !== undefined,
+        })),
     transport: async (response, target) => {
       const before = await parts.transport(response, target);
       const after = effect === undefined ? before : changeResponse(before, effect);
@@ -146,19 +151,27 @@ function createStatusResponse(effect: StatusEffect): SandboxResponse {
   return withHeaders(response, { 'retry-after': retryAfter });
 }
 
+interface ReplacedAnswer {
+  readonly answer: () => Promise<SandboxResponse>;
+  /** True if an upload breaks off after its first bytes. */
+  readonly breaksOff: boolean;
+}
+
 /** Returns the parts of a service that answers without doing anything. */
 function replaceAnswer(
   parts: Parts,
   { operation }: IncomingRequest,
-  answer: () => Promise<SandboxResponse>,
+  { answer, breaksOff }: ReplacedAnswer,
 ): Parts {
   if (operation === undefined) return parts;
   if (operation !== 'putFile') {
     return { ...parts, operations: { ...parts.operations, [operation]: answer } };
   }
   const receive = async (body: AsyncIterable<Uint8Array>): Promise<SandboxResponse> => {
-    // The upload breaks off after its first bytes.
-    await body[Symbol.asyncIterator]().next();
+    const chunks = body[Symbol.asyncIterator]();
+    let next = await chunks.next();
+    // Many programs read the response only after they have sent the whole file.
+    if (!breaksOff) while (next.done !== true) next = await chunks.next();
     return answer();
   };
   return { ...parts, admitUpload: async () => receive };
