@@ -34,7 +34,7 @@ beforeAll(async () => {
 testTarball(() => toolkit, {
   paths:
     /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|action\.yml|\.github\/workflows\/drift-nightly\.yml|(docs|ci|deploy)\/.+|dist\/(src|tests|openapi)\/.+)$/,
-  maxBytes: 1_100_000,
+  maxBytes: 1_200_000,
   resolution: ['--profile', 'esm-only', '--entrypoints', '.', './testing', './testing/msw'],
 });
 
