@@ -40,7 +40,10 @@ const completeAudiobook: CaseBody = async (t) => {
     const nonNarrator = audioEdition === 'ABR' ? { ...narrator, role: 'Narrator' } : editor;
     const contributor = [author, nonNarrator];
     const fields = { contributor, audioDetails: { audioLength: 60, audioEdition } };
-    if (isAccepted(await t.ask.update(book.id, fields))) await t.ask.publish(book.id);
+    if (!isAccepted(await t.ask.update(book.id, fields))) continue;
+    // Shows that the service replaces the list, and that the narrator is gone.
+    await t.ask.read(book.id);
+    await t.ask.publish(book.id);
   }
   await t.ask.read(book.id);
   await t.ask.update(book.id, { contributor: [author, narrator] });
