@@ -147,23 +147,37 @@ async function findLosses({ bookIds, attached, sizes }: Acknowledged): Promise<r
   const options = { bucket, prefix: 'files/', region: 'us-east-1', ...deployment.objects };
   const storage = await openS3Storage(options);
   const attachedFiles = new Set(attached.map(([file]) => file));
+  const keys = await readStoredKeys();
   for (const [file, size] of sizes) {
-    const stored = await storage.size(file);
+    const key = keys.get(file);
+    const stored = key === undefined ? undefined : await storage.size(key);
     if (stored === size || (stored === undefined && !attachedFiles.has(file))) continue;
     losses.push(`The file ${file} has ${stored ?? 'no'} of ${size} bytes.`);
   }
   return losses;
 }
 
+/** Returns the key of the object that each uploaded file was stored under, by file id. */
+async function readStoredKeys(): Promise<ReadonlyMap<string, string>> {
+  const rows = await query<{ id: string; key: string }>(
+    'select id, stored_key as key from file_grant where stored_key is not null',
+  );
+  return new Map(rows.map(({ id, key }) => [id, key]));
+}
+
 /** Returns the lists whose counters do not add up to their entries, so that their pages would be wrong. */
 async function findWrongCounters(): Promise<readonly unknown[]> {
-  const connection = new pg.Client({ connectionString: deployment.postgres.url });
-  await connection.connect();
-  const { rows } = await connection.query<{ name: string }>(
+  return query(
     `select name from list where
       (select count(*) from list_entry where list_entry.list = list.id) <>
       (select sum(entries) from list_span where list_span.list = list.id)`,
   );
+}
+
+async function query<Row extends pg.QueryResultRow>(sql: string): Promise<readonly Row[]> {
+  const connection = new pg.Client({ connectionString: deployment.postgres.url });
+  await connection.connect();
+  const { rows } = await connection.query<Row>(sql);
   await connection.end();
   return rows;
 }
