@@ -9,7 +9,7 @@ import {
   createAccountSettings,
 } from './account-settings.ts';
 import { buildParts } from './build-parts.ts';
-import { makePrivate } from './data-folder.ts';
+import { makePrivate } from './private-folder.ts';
 import type { Chaos, ChaosSettings } from './chaos.ts';
 import type { ClockState, SettableClock, Parts } from './parts/index.ts';
 import type { Store } from './store/index.ts';
