@@ -58,7 +58,7 @@ export async function runCommand(settings: CommandSettings): Promise<CommandRun>
   try {
     const exitCode = await waitForExit(child, file);
     const tookMs = performance.now() - startedAt;
-    // Ends what the program left running in the background; then nobody holds its output open.
+    // Ends background processes of the program, which would keep its output open.
     end();
     await Promise.race([once(child, 'close'), pause(500)]);
     return { exitCode, isHung, tookMs, output: output() };

@@ -153,7 +153,7 @@ function prepareParameter(name: string, contracts: Contracts): Prepared {
       judged: readBy(contracts.judged, judged),
       own: contracts.judged === contracts.own ? 'same' : own && readBy(contracts.own, own),
       base: root,
-      // A page beyond the last one is open, and nobody knows here how many there are.
+      // A page beyond the last one is open, and the number of pages is not known here.
       isOpenTogether: (value) => name === 'page' && Number(value) > 1,
     },
   };

@@ -44,7 +44,7 @@ function areNumbered(chapters: readonly Chapter[]): boolean {
   return chapters.length > 0 && chapters.every(({ sequence }, index) => sequence === index + 1);
 }
 
-/** Chapters with made-up files, each of which stands for the track of its place. */
+/** Chapters with made-up file ids. The case replaces each by the id of the track at the same place. */
 const plannedChapters: readonly Chapter[] = Array.from({ length: chapterCount }, (_, index) => ({
   fileId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   sequence: index + 1,
