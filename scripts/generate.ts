@@ -65,6 +65,23 @@ const files: readonly GeneratedFile[] = [
     from: 'openapi/distribution.yaml and the versions on record',
     generate: formatChangesPage,
   },
+  {
+    path: 'src/generated/targets.schema.json',
+    from: 'the options of bookdist verify',
+    generate: async () => {
+      const { createTargetsSchema } = await import('../src/cli/target/index.ts');
+      const { listVerifyOptions } = await import('../src/cli/verify/verify-command.ts');
+      return formatSchema(createTargetsSchema(listVerifyOptions()));
+    },
+  },
+  {
+    path: 'src/generated/known-drifts.schema.json',
+    from: 'src/report/baseline/known-file.ts',
+    generate: async () => {
+      const { knownDriftsSchema } = await import('../src/report/baseline/index.ts');
+      return formatSchema(knownDriftsSchema);
+    },
+  },
   // Last, because it reads suites and faults, which import the generated ids.
   {
     path: 'docs/requirements.md',
@@ -138,6 +155,10 @@ async function generateStatements(): Promise<string> {
     '};',
   ];
   return [...text, ''].join('\n');
+}
+
+function formatSchema(schema: object): string {
+  return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
 /** Bundles a script into one string, so that a page can contain it. */

@@ -15,7 +15,7 @@ export interface Setup {
 }
 
 export function renderTargetsFile({ address, name }: Setup): string {
-  return `# Targets of bookdist: \`bookdist verify ${name}\`. An option of the command line is a setting of the same
+  return `${referToSchema('targets')}# Targets of bookdist: \`bookdist verify ${name}\`. An option of the command line is a setting of the same
 # name, and options on the command line take precedence.
 targets:
   ${name}:
@@ -31,8 +31,13 @@ targets:
 `;
 }
 
+/** Returns the line by which editors complete and check a file. */
+function referToSchema(name: string): string {
+  return `# yaml-language-server: $schema=./node_modules/book-distribution-contract/dist/src/generated/${name}.schema.json\n`;
+}
+
 export function renderKnownDrifts({ name }: Setup): string {
-  return `# Drifts that are accepted until a date. \`bookdist verify ${name} --update-known\` adds those of a run;
+  return `${referToSchema('known-drifts')}# Drifts that are accepted until a date. \`bookdist verify ${name} --update-known\` adds those of a run;
 # fill in the reasons.
 []
 `;

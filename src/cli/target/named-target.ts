@@ -51,8 +51,9 @@ export function findNamedTarget(command: Command, lookup: TargetLookup) {
   const headerValues = Object.entries(isObject(headers) ? headers : {}).map(
     ([header, name]) => [header, read(name, 'headers', header)] as const,
   );
+  const address = String(url);
   return {
-    address: String(url),
+    address: /^https?:/.test(address) ? address : read(address, 'url'),
     environment: {
       ...environment,
       key: key === undefined ? environment.key : read(key, 'key'),

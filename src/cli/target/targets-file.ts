@@ -5,6 +5,8 @@ import type { SchemaError } from '../../contract/validators.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { assertValid, readYaml, InvalidYaml, type YamlFile } from '../../contract/yaml-file.ts';
 import { readOrWrongUsage, suggest, WrongUsage } from '../shell/index.ts';
+import { consents } from '../../harness/wire/index.ts';
+import { formatNames } from '../../report/formats/index.ts';
 import { parseList } from '../options.ts';
 
 /** The targets file in the current folder, unless `--config` names another. */
@@ -87,8 +89,8 @@ function createVariableSchema(secret: string): object {
   return { description, type: 'string', pattern: '^[A-Z_][A-Z0-9_]*$' };
 }
 
-/** Returns a JSON Schema whose descriptions complete error messages of the form "takes …". */
-function createTargetsSchema(options: readonly Option[]): object {
+/** Returns a JSON Schema whose descriptions complete error messages of the form "takes …". Editors use it too. */
+export function createTargetsSchema(options: readonly Option[]): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Targets of bookdist',
@@ -122,9 +124,10 @@ function createTargetSchema(options: readonly Option[]): object {
     additionalProperties: false,
     properties: {
       url: {
-        description: 'the address of a service, with http:// or https://',
+        description:
+          'the address of a service, with http:// or https://, or the name of the environment variable that contains it; variables are not expanded',
         type: 'string',
-        pattern: '^https?://[^@]+$',
+        pattern: '^(https?://[^@$]+|[A-Z_][A-Z0-9_]*)$',
       },
       key: createVariableSchema('the key'),
       'second-key': createVariableSchema('the second key'),
@@ -134,8 +137,18 @@ function createTargetSchema(options: readonly Option[]): object {
         additionalProperties: createVariableSchema('the value'),
       },
       ...Object.fromEntries(settings),
+      allow: createListSchema(consents),
+      format: createListSchema(formatNames),
     },
   };
+}
+
+/** Returns the schema of a list of words, or of these words in one text with commas. */
+function createListSchema(words: readonly string[]): object {
+  const word = `(${words.join('|')})`;
+  const description = `one or more of ${words.join(', ')}`;
+  const pattern = `^${word}(, *${word})*$`;
+  return { description, type: ['string', 'array'], pattern, items: { description, enum: words } };
 }
 
 function createSettingSchema(option: Option): object {

@@ -67,6 +67,11 @@ export async function readVerifyArguments(
   return readVerifySettings(address, flags, targetShell.environment);
 }
 
+/** Returns the options, each of which is a setting of bookdist.yaml too. */
+export function listVerifyOptions(): readonly Option[] {
+  return createVerifyCommand().options;
+}
+
 type Flags = VerifyFlags & VerbosityFlags & { readonly config?: string };
 
 async function readOptions(command: Command, addressOrName: string | undefined, shell: Shell) {

@@ -54,6 +54,14 @@ describe('a known drift', () => {
     });
   });
 
+  test('that comes and goes is not stale in a run without it', () => {
+    const report = createReportOfDay({ day: '2026-02-01' });
+    expect(compareWithKnown(report, { ...entry, flaky: true })).toMatchObject({
+      exitCode: 0,
+      stale: [],
+    });
+  });
+
   test('fails the run after the drift is fixed, and names the reason', () => {
     const report = compareWithKnown(createReportOfDay({ day: '2026-02-01' }), entry);
     expect(report).toMatchObject({
@@ -103,6 +111,7 @@ describe('known-drifts.yaml', () => {
     const text = content.replace(`'${sampleFingerprint}'`, otherFingerprint);
     expect(readKnownDrifts(text, 'k.yaml')).toMatchObject([{ fingerprint: otherFingerprint }]);
     expect(readKnownDrifts('# nothing yet\n', 'k.yaml')).toEqual([]);
+    expect(readKnownDrifts(`${content}  flaky: true\n`, 'k.yaml')).toMatchObject([{ flaky: true }]);
   });
 
   test('keeps its text when entries are appended, and starts with them if there is no file', () => {

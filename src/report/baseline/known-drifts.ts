@@ -70,13 +70,14 @@ function markIfKnown<Row extends { readonly verdict: Verdict }>(
 
 /**
  * Returns the entries that no longer hold, because they are past their date or their drift is fixed.
- * Entries without a reason are ignored.
+ * Entries without a reason are ignored, and a flaky entry only ends with its date.
  */
 function findStaleEntries(report: Report, entries: readonly KnownDrift[]): StaleRow[] {
   const today = toDay(report.run.startedAt);
   return selectEntries(report, entries).flatMap((entry): StaleRow[] => {
     if (entry.reason === '') return [];
-    if (isFixed(report, entry)) return [{ ...entry, why: 'no longer true' }];
+    if (entry.flaky !== true && isFixed(report, entry))
+      return [{ ...entry, why: 'no longer true' }];
     return today > entry.until ? [{ ...entry, why: 'past its date' }] : [];
   });
 }

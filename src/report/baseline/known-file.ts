@@ -12,7 +12,8 @@ const stringSchema = { description: 'a string', type: 'string' };
 
 const fingerprintRule = { description: 'twelve hexadecimal digits', pattern: '^[0-9a-f]{12}$' };
 
-const schema = {
+/** The schema of known-drifts.yaml, with every value as a string. Editors use it too. */
+export const knownDriftsSchema = {
   description: 'a list, one entry per fingerprint',
   type: 'array',
   items: {
@@ -27,6 +28,7 @@ const schema = {
       since: daySchema,
       until: daySchema,
       target: stringSchema,
+      flaky: { description: 'true or false', enum: ['true', 'false', true, false] },
     },
   },
 };
@@ -40,14 +42,19 @@ export function readKnownDrifts(text: string, file: string): KnownDrift[] {
   const yaml = readYaml(text, file, 'failsafe');
   // A file with only comments is a list without entries.
   const content = yaml.document.contents === null ? [] : yaml.content;
-  assertValid({ ...yaml, content }, schema);
+  assertValid({ ...yaml, content }, knownDriftsSchema);
   if (!isEntryList(content)) throw new InvalidYaml(`${yaml.at()} is not a list.`);
   const keys = new Set<string>();
-  return content.map(({ target, ...entry }) => {
+  return content.map(({ target, flaky, ...entry }) => {
     const key = `${entry.fingerprint} ${target}`;
     if (keys.has(key)) throw new InvalidYaml(`${file}: ${entry.fingerprint} is listed twice.`);
     keys.add(key);
-    return { ...entry, reason: entry.reason.trim(), ...(target && { target }) };
+    return {
+      ...entry,
+      reason: entry.reason.trim(),
+      ...(target && { target }),
+      ...(String(flaky) === 'true' && { flaky: true }),
+    };
   });
 }
 

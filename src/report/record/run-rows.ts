@@ -106,6 +106,8 @@ export interface KnownDrift {
   readonly until: string;
   /** The address of the service that showed the drift; absent if the entry applies to every target. */
   readonly target?: string;
+  /** True if the drift comes and goes: the entry is not stale after a run without the drift. */
+  readonly flaky?: boolean;
 }
 
 /** An entry of known-drifts.yaml that no longer holds and makes the run fail. */
