@@ -78,7 +78,7 @@ async function waitForExit(child: ChildProcess, file: string): Promise<number | 
 }
 
 /** Ends a process with its group. The group may have ended already. */
-function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+export function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, signal);
@@ -88,7 +88,8 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-function collectEnd({ stdout, stderr }: ChildProcess): () => string {
+/** Collects the last characters that a process writes to stdout and stderr. Returns a function that returns them. */
+export function collectEnd({ stdout, stderr }: ChildProcess): () => string {
   let text = '';
   for (const stream of [stdout, stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk: string) => {
