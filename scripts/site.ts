@@ -1,12 +1,13 @@
 /** Writes the documents, the API reference and the results of this repository as a static site. */
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bookdist } from '../src/cli/bookdist.ts';
 import { createProcessShell } from '../src/cli/shell/index.ts';
 import { writeApiReference } from './site/api-reference.ts';
 import { findDeadLinks } from './site/links.ts';
+import { writeAgentIndex } from './site/agent-index.ts';
 import { collectPages, root } from './site/pages.ts';
 import { renderSite } from './site/render.ts';
 
@@ -34,6 +35,7 @@ try {
   const pages = [...collectPages(await readdir(published)), ...reference];
   const rendered = join(project, '.vitepress/dist');
   await renderSite({ pages, project, url }, rendered);
+  await writeFile(join(rendered, 'llms.txt'), writeAgentIndex(pages, url));
   const deadLinks = findDeadLinks(rendered);
   if (deadLinks.length > 0) throw new Error(`The site has dead links:\n${deadLinks.join('\n')}`);
   await rm(out, { recursive: true, force: true });

@@ -83,6 +83,7 @@ describe('help', () => {
         requirements [options] [id]            Print what the document states and what it leaves open.
         contract                               Compare revisions of the document.
         mock [options]                         Serve the documented examples without state; it accepts any key.
+        skills [options]                       Write a skill for coding agents, which describes this version.
 
       Help:
         help [command]                         print the help of a command

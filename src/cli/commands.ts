@@ -14,6 +14,7 @@ import { reportCommand } from './report/report-command.ts';
 import { requirementsCommand } from './requirements/requirements-command.ts';
 import { sandboxCommand } from './sandbox/sandbox-command.ts';
 import type { Shell } from './shell/index.ts';
+import { skillsCommand } from './skills/skills-command.ts';
 import { sweepCommand } from './sweep/sweep-command.ts';
 import { verifyCommand } from './verify/verify-command.ts';
 import { watchCommand } from './watch/watch-command.ts';
@@ -23,5 +24,5 @@ export const commandGroups: Readonly<Record<string, readonly ((shell: Shell) => 
   'Test a service:': [doctorCommand, watchCommand, compareCommand, bisectCommand, sweepCommand],
   'Test a program that calls one:': [callerCommand],
   'Read the results:': [reportCommand, historyCommand],
-  'Read the contract:': [requirementsCommand, contractCommand, mockCommand],
+  'Read the contract:': [requirementsCommand, contractCommand, mockCommand, skillsCommand],
 };
