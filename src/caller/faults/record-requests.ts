@@ -1,9 +1,11 @@
 /** Records the requests of a test suite with their bytes, so that they can be replayed against faulty services. */
+import type { OperationId } from '../../contract/operations.ts';
 import type { Alteration } from '../../sandbox/index.ts';
 import type { Upload } from '../../sandbox/parts/index.ts';
 import { readContract } from '../../contract/spec.ts';
 
 export interface RecordedRequest {
+  readonly operation: OperationId | undefined;
   readonly method: string;
   readonly url: string;
   readonly isUpload: boolean;
@@ -41,7 +43,16 @@ export function createRequestRecorder() {
           transport: async (response, target) => {
             const sent = await parts.transport(response, target);
             const body = isUpload ? Buffer.concat(chunks) : requestText || undefined;
-            requests.push({ method, url, isUpload, headers, body, at, responseText: sent.text });
+            requests.push({
+              operation,
+              method,
+              url,
+              isUpload,
+              headers,
+              body,
+              at,
+              responseText: sent.text,
+            });
             return sent;
           },
         };

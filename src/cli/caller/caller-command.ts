@@ -45,6 +45,7 @@ Examples
   bookdist caller --serve upload-url-expired         serve one story, to play it by hand
   bookdist caller --list
   bookdist caller --faults -- npm test               which faults of a service do my tests notice?
+  bookdist caller --faults --changed last/caller-faults.json -- npm test
   bookdist caller --faults --sample 40 --budget 5m --min 60 -- pytest
 `;
 
@@ -73,6 +74,10 @@ export function callerCommand(shell: Shell): Command {
       '--min <percent>',
       'with --faults, exit with 1 if fewer are noticed',
       parsePositiveNumber,
+    )
+    .option(
+      '--changed <file>',
+      'with --faults, keep what an earlier caller-faults.json noticed if the calls are the same',
     )
     .option('--sample <n>', 'with --faults, the most faults to run the tests with', parseCount)
     .option('--budget <time>', 'with --faults, start no run later than this', parseDuration)
