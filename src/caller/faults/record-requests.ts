@@ -34,6 +34,7 @@ export function createRequestRecorder() {
             return value === undefined ? [] : [[name, value] as const];
           }),
         );
+        const request = { operation, method, url, isUpload, headers, at };
         return {
           ...parts,
           admitUpload: async (upload, current) => {
@@ -43,16 +44,7 @@ export function createRequestRecorder() {
           transport: async (response, target) => {
             const sent = await parts.transport(response, target);
             const body = isUpload ? Buffer.concat(chunks) : requestText || undefined;
-            requests.push({
-              operation,
-              method,
-              url,
-              isUpload,
-              headers,
-              body,
-              at,
-              responseText: sent.text,
-            });
+            requests.push({ ...request, body, responseText: sent.text });
             return sent;
           },
         };
