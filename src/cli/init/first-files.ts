@@ -14,8 +14,14 @@ export interface Setup {
   readonly folder: string;
 }
 
+/** Returns the comment by which editors complete and check a file, if the package is installed next to it. */
+function nameSchema(name: string): string {
+  const folder = './node_modules/book-distribution-contract/dist/src/generated';
+  return `# yaml-language-server: $schema=${folder}/${name}.schema.json\n`;
+}
+
 export function renderTargetsFile({ address, name }: Setup): string {
-  return `# Targets of bookdist: \`bookdist verify ${name}\`. An option of the command line is a setting of the same
+  return `${nameSchema('bookdist')}# Targets of bookdist: \`bookdist verify ${name}\`. An option of the command line is a setting of the same
 # name, and options on the command line take precedence.
 targets:
   ${name}:
@@ -32,7 +38,7 @@ targets:
 }
 
 export function renderKnownDrifts({ name }: Setup): string {
-  return `# Drifts that are accepted until a date. \`bookdist verify ${name} --update-known\` adds those of a run;
+  return `${nameSchema('known-drifts')}# Drifts that are accepted until a date. \`bookdist verify ${name} --update-known\` adds those of a run;
 # fill in the reasons.
 []
 `;

@@ -28,6 +28,9 @@ it('writes files that verify accepts, a workflow and .gitignore', async () => {
   ]);
   expect(code).toBe(0);
   expect(out).toContain('written  bookdist.yaml');
+  expect(await readOutput('bookdist.yaml')).toMatch(
+    /^# yaml-language-server: \$schema=\.\/node_modules/,
+  );
   const listing = await runCommandLine(['verify', 'staging', '--list', '--only', 'list.meta'], {
     environment: { variable: () => 'a-long-key' },
   });

@@ -62,6 +62,7 @@ function readTargetsFile(file: string, options: readonly Option[]): YamlFile {
 /** Options that a file may not set: they concern one run or our own sandbox, or may contain a secret. */
 const commandLineOptions: ReadonlySet<string> = new Set([
   'config',
+  'url',
   'header',
   'help',
   'list',
@@ -88,7 +89,7 @@ function createVariableSchema(secret: string): object {
 }
 
 /** Returns a JSON Schema whose descriptions complete error messages of the form "takes …". */
-function createTargetsSchema(options: readonly Option[]): object {
+export function createTargetsSchema(options: readonly Option[]): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Targets of bookdist',
@@ -122,9 +123,10 @@ function createTargetSchema(options: readonly Option[]): object {
     additionalProperties: false,
     properties: {
       url: {
-        description: 'the address of a service, with http:// or https://',
+        description:
+          'the address of a service, with http:// or https://; variables are not expanded, so give an address that changes with --url',
         type: 'string',
-        pattern: '^https?://[^@]+$',
+        pattern: '^https?://[^@$]+$',
       },
       key: createVariableSchema('the key'),
       'second-key': createVariableSchema('the second key'),
@@ -144,11 +146,13 @@ function createSettingSchema(option: Option): object {
   if (!option.required && !option.optional) {
     return { description: `true or false: ${text}`, type: 'boolean' };
   }
-  if (option.argChoices !== undefined) {
-    return { description: `one of ${option.argChoices.join(', ')}`, enum: option.argChoices };
-  }
+  const choices = option.argChoices && {
+    description: `one of ${option.argChoices.join(', ')}`,
+    enum: option.argChoices,
+  };
   if (option.parseArg === parseList) {
-    return { ...value, type: ['string', 'array'], items: { ...value, type: 'string' } };
+    return { ...value, type: ['string', 'array'], items: choices ?? { ...value, type: 'string' } };
   }
+  if (choices !== undefined) return choices;
   return { ...value, type: ['string', 'number'] };
 }

@@ -2,3 +2,4 @@
 export { findTarget, readVerifyArguments, runAndWrite } from './verify-command.ts';
 export type { VerifySettings } from './verify-settings.ts';
 export { parseReplayToken } from './replay-token.ts';
+export { createVerifyCommand } from './verify-options.ts';
