@@ -55,6 +55,22 @@ const files: readonly GeneratedFile[] = [
     generate: generateReportSchema,
   },
   {
+    path: 'src/generated/bookdist.schema.json',
+    from: 'src/cli/target/targets-file.ts',
+    generate: async () => {
+      const { createTargetsSchema } = await import('../src/cli/target/index.ts');
+      const { createVerifyCommand } = await import('../src/cli/verify/index.ts');
+      return formatSchema(createTargetsSchema(createVerifyCommand().options));
+    },
+  },
+  {
+    path: 'src/generated/known-drifts.schema.json',
+    from: 'src/report/baseline/known-file.ts',
+    // Loaded after the ids, which it lists, have been generated.
+    generate: async () =>
+      formatSchema((await import('../src/report/baseline/index.ts')).knownDriftsSchema),
+  },
+  {
     path: 'src/generated/version.ts',
     from: 'package.json',
     generate: async () =>
@@ -64,23 +80,6 @@ const files: readonly GeneratedFile[] = [
     path: 'openapi/changes.md',
     from: 'openapi/distribution.yaml and the versions on record',
     generate: formatChangesPage,
-  },
-  {
-    path: 'src/generated/targets.schema.json',
-    from: 'the options of bookdist verify',
-    generate: async () => {
-      const { createTargetsSchema } = await import('../src/cli/target/index.ts');
-      const { listVerifyOptions } = await import('../src/cli/verify/verify-command.ts');
-      return formatSchema(createTargetsSchema(listVerifyOptions()));
-    },
-  },
-  {
-    path: 'src/generated/known-drifts.schema.json',
-    from: 'src/report/baseline/known-file.ts',
-    generate: async () => {
-      const { knownDriftsSchema } = await import('../src/report/baseline/index.ts');
-      return formatSchema(knownDriftsSchema);
-    },
   },
   // Last, because it reads suites and faults, which import the generated ids.
   {
@@ -98,6 +97,10 @@ async function generateRequirementsPage(): Promise<string> {
     maxBuffer: 2 ** 24,
   });
   return stdout;
+}
+
+function formatSchema(schema: object): string {
+  return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
 /** Returns the first line of a generated file. */
@@ -155,10 +158,6 @@ async function generateStatements(): Promise<string> {
     '};',
   ];
   return [...text, ''].join('\n');
-}
-
-function formatSchema(schema: object): string {
-  return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
 /** Bundles a script into one string, so that a page can contain it. */

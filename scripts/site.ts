@@ -9,6 +9,7 @@ import { writeApiReference } from './site/api-reference.ts';
 import { renderBreakItPage } from './site/break-it/break-it-page.ts';
 import { recordFaults } from './site/break-it/record-faults.ts';
 import { findDeadLinks } from './site/links.ts';
+import { writeAgentIndex } from './site/agent-index.ts';
 import { collectPages, root } from './site/pages.ts';
 import { renderSite } from './site/render.ts';
 
@@ -37,6 +38,7 @@ try {
   const pages = [...collectPages(await readdir(published)), ...reference];
   const rendered = join(project, '.vitepress/dist');
   await renderSite({ pages, project, url }, rendered);
+  await writeFile(join(rendered, 'llms.txt'), writeAgentIndex(pages, url));
   const deadLinks = findDeadLinks(rendered);
   if (deadLinks.length > 0) throw new Error(`The site has dead links:\n${deadLinks.join('\n')}`);
   await rm(out, { recursive: true, force: true });

@@ -32,6 +32,7 @@ export function collectPages(files: readonly string[]): readonly Page[] {
     readPage('src/client/README.md', 'packages/index'),
     listResults(files),
     readPage('docs/grade.md', 'results/grade'),
+    readPage('docs/track-record.md', 'results/track-record'),
     readPage('ARCHITECTURE.md', 'project/index'),
     readPage('CONTRIBUTING.md', 'project/contributing'),
     readPage('CHANGELOG.md', 'project/changelog'),
@@ -72,6 +73,7 @@ function listResults(files: readonly string[]): Page {
 - ${link('The latest report', 'report.html', '`npm run verify`')}
 - ${link('Runs over time', 'history.html', '`npm run verify`')}
 - [What the suite is worth](/results/grade): every seeded fault, and how fast the suite finds it
+- [Track record](/results/track-record): faults found in services that others wrote
 `;
   return { path: 'results/index', from: 'results', text };
 }

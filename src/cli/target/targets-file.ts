@@ -64,6 +64,7 @@ function readTargetsFile(file: string, options: readonly Option[]): YamlFile {
 /** Options that a file may not set: they concern one run or our own sandbox, or may contain a secret. */
 const commandLineOptions: ReadonlySet<string> = new Set([
   'config',
+  'url',
   'header',
   'help',
   'list',
@@ -89,7 +90,7 @@ function createVariableSchema(secret: string): object {
   return { description, type: 'string', pattern: '^[A-Z_][A-Z0-9_]*$' };
 }
 
-/** Returns a JSON Schema whose descriptions complete error messages of the form "takes …". Editors use it too. */
+/** Returns a JSON Schema whose descriptions complete error messages of the form "takes …". */
 export function createTargetsSchema(options: readonly Option[]): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -125,9 +126,9 @@ function createTargetSchema(options: readonly Option[]): object {
     properties: {
       url: {
         description:
-          'the address of a service, with http:// or https://, or the name of the environment variable that contains it; variables are not expanded',
+          'the address of a service, with http:// or https://; variables are not expanded, so give an address that changes with --url',
         type: 'string',
-        pattern: '^(https?://[^@$]+|[A-Z_][A-Z0-9_]*)$',
+        pattern: '^https?://[^@$]+$',
       },
       key: createVariableSchema('the key'),
       'second-key': createVariableSchema('the second key'),
@@ -138,7 +139,7 @@ function createTargetSchema(options: readonly Option[]): object {
       },
       ...Object.fromEntries(settings),
       allow: createListSchema(consents),
-      format: createListSchema(formatNames),
+      format: createListSchema([...formatNames, 'github']),
     },
   };
 }
@@ -157,11 +158,13 @@ function createSettingSchema(option: Option): object {
   if (!option.required && !option.optional) {
     return { description: `true or false: ${text}`, type: 'boolean' };
   }
-  if (option.argChoices !== undefined) {
-    return { description: `one of ${option.argChoices.join(', ')}`, enum: option.argChoices };
-  }
+  const choices = option.argChoices && {
+    description: `one of ${option.argChoices.join(', ')}`,
+    enum: option.argChoices,
+  };
   if (option.parseArg === parseList) {
-    return { ...value, type: ['string', 'array'], items: { ...value, type: 'string' } };
+    return { ...value, type: ['string', 'array'], items: choices ?? { ...value, type: 'string' } };
   }
+  if (choices !== undefined) return choices;
   return { ...value, type: ['string', 'number'] };
 }

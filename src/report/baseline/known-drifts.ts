@@ -70,15 +70,15 @@ function markIfKnown<Row extends { readonly verdict: Verdict }>(
 
 /**
  * Returns the entries that no longer hold, because they are past their date or their drift is fixed.
- * Entries without a reason are ignored, and a flaky entry only ends with its date.
+ * Entries without a reason are ignored.
  */
 function findStaleEntries(report: Report, entries: readonly KnownDrift[]): StaleRow[] {
   const today = toDay(report.run.startedAt);
   return selectEntries(report, entries).flatMap((entry): StaleRow[] => {
     if (entry.reason === '') return [];
-    if (entry.flaky !== true && isFixed(report, entry))
-      return [{ ...entry, why: 'no longer true' }];
-    return today > entry.until ? [{ ...entry, why: 'past its date' }] : [];
+    if (today > entry.until) return [{ ...entry, why: 'past its date' }];
+    const isStale = entry.flaky !== true && isFixed(report, entry);
+    return isStale ? [{ ...entry, why: 'no longer true' }] : [];
   });
 }
 

@@ -12,8 +12,10 @@ const stringSchema = { description: 'a string', type: 'string' };
 
 const fingerprintRule = { description: 'twelve hexadecimal digits', pattern: '^[0-9a-f]{12}$' };
 
-/** The schema of known-drifts.yaml, with every value as a string. Editors use it too. */
+/** The JSON Schema of known-drifts.yaml. Its descriptions complete error messages of the form "takes …". */
 export const knownDriftsSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Known drifts of bookdist',
   description: 'a list, one entry per fingerprint',
   type: 'array',
   items: {
@@ -28,7 +30,11 @@ export const knownDriftsSchema = {
       since: daySchema,
       until: daySchema,
       target: stringSchema,
-      flaky: { description: 'true or false', enum: ['true', 'false', true, false] },
+      flaky: {
+        description: 'true if the drift comes and goes',
+        // The reader gets every value as a string, and an editor a boolean.
+        enum: ['true', 'false', true, false],
+      },
     },
   },
 };
@@ -49,11 +55,12 @@ export function readKnownDrifts(text: string, file: string): KnownDrift[] {
     const key = `${entry.fingerprint} ${target}`;
     if (keys.has(key)) throw new InvalidYaml(`${file}: ${entry.fingerprint} is listed twice.`);
     keys.add(key);
+    const isFlaky = String(flaky) === 'true';
     return {
       ...entry,
       reason: entry.reason.trim(),
       ...(target && { target }),
-      ...(String(flaky) === 'true' && { flaky: true }),
+      ...(isFlaky && { flaky: true }),
     };
   });
 }

@@ -106,7 +106,7 @@ export interface KnownDrift {
   readonly until: string;
   /** The address of the service that showed the drift; absent if the entry applies to every target. */
   readonly target?: string;
-  /** True if the drift comes and goes: the entry is not stale after a run without the drift. */
+  /** True if the drift comes and goes, so that a run without it does not make the entry stale. */
   readonly flaky?: boolean;
 }
 
