@@ -24,7 +24,8 @@ testLayout(page);
 test.for([
   ['phone', ['h1', '.stack']],
   ['tablet', ['h1', '.stack', '.drift']],
-  ['notebook', ['h1', '.stack', '.side.expected']],
+  // The head says what is wrong, which call shows it, and what was sent.
+  ['notebook', ['h1', '.causes li:last-child code', '.stack', '.drift']],
 ] as const)('the first screen of a %s shows %s', async ([screen, parts], { tab }) => {
   await tab.setViewportSize(screens[screen]);
   for (const part of parts) {
