@@ -103,7 +103,7 @@ const replay = {
 
 it('decodes to the same replay', () => {
   expect(parseReplayToken(createReplayToken(replay))).toEqual(replay);
-  const fullReplay = { ...replay, about: 'list.item-title', replayPath: 'AAB:C' };
+  const fullReplay = { ...replay, about: 'list.item-title' };
   expect(parseReplayToken(createReplayToken(fullReplay))).toEqual(fullReplay);
 });
 

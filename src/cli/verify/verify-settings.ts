@@ -18,7 +18,7 @@ import {
 } from '../target/index.ts';
 import { version as toolVersion } from '../../generated/version.ts';
 import type { Consent, Depth, Reach } from '../../harness/evidence/index.ts';
-import type { RunOptions } from '../../harness/run/index.ts';
+import { exploreUsually, type RunOptions } from '../../harness/run/index.ts';
 import { consents } from '../../harness/wire/index.ts';
 import { NotARevision, readRevision, type Revision, isNewer } from '../../contract/revision.ts';
 import { defaultKeyNames } from '../../contract/key-names.ts';
@@ -119,9 +119,9 @@ export interface VerifySettings extends Pick<RunOptions, RunSettings | RunLimits
   readonly program: string;
 }
 
-/** How many values are generated for each property: by default, and with `--depth deep`. */
+/** How many values are generated for each property: by default, and with `--explore`. */
 export const defaultRuns = 25;
-const deepRuns = 100;
+const exploringRuns = 100;
 /** How many milliseconds a service under `--watch` may take to restart. */
 const restartWait = 30_000;
 
@@ -141,17 +141,18 @@ export function readVerifySettings(
   const isOwnSandbox = target.kind === 'own sandbox';
   const replay = readReplay(flags);
   const { depth = 'usual' } = flags;
+  const allow = readConsent(flags.allow, isOwnSandbox);
   const asOf = assertKnownVersion(flags.asOf);
   const revision = flags.revision === undefined ? undefined : loadRevision(flags.revision);
   return {
     target,
-    allow: readConsent(flags.allow, isOwnSandbox),
+    allow,
     reach: flags.reach,
     only: replay?.about ?? flags.only,
     seed: replay?.seed ?? flags.seed ?? randomInt(0, 2 ** 31 - 1),
-    runs: flags.runs ?? (depth === 'deep' ? deepRuns : defaultRuns),
+    runs: flags.runs ?? (flags.explore === undefined ? defaultRuns : exploringRuns),
     depth,
-    explore: flags.explore === undefined ? undefined : { time: flags.explore },
+    explore: chooseExploration(flags, allow),
     bail: flags.bail === true,
     out: flags.out,
     formats: chooseFormats(flags, environment),
@@ -168,6 +169,17 @@ export function readVerifySettings(
     program: programName(environment),
     statements: chooseStatements({ asOf, revision: revision?.content }),
   };
+}
+
+/** A run that may not write has no books to explore, and one that selects requirements sends only their cases. */
+function chooseExploration(
+  { explore, depth, only, replay, maxRequests = 0 }: VerifyFlags,
+  allow: ReadonlySet<Consent>,
+): VerifySettings['explore'] {
+  if (explore !== undefined) return { time: explore };
+  if (only !== undefined || replay !== undefined || !allow.has('write')) return undefined;
+  const { requests = 0 } = exploreUsually(depth);
+  return { requests: Math.max(requests, maxRequests) };
 }
 
 function loadRevision(name: string): VerifySettings['revision'] {

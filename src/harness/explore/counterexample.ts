@@ -18,12 +18,19 @@ export interface ShrinkOptions {
   readonly mayContinue: () => boolean;
 }
 
-/** Returns a finding with the shortest history that showed the drift; undefined if no short one did. */
+export interface FoundCounterexample {
+  /** Undefined if no short history showed the drift. */
+  readonly finding: Partial<Finding> | undefined;
+  /** The number of requests that shortening took. */
+  readonly requests: number;
+}
+
+/** Looks for the shortest history that shows a drift. */
 export async function findCounterexample(
   drift: MonitorDrift,
   history: History,
   options: ShrinkOptions,
-): Promise<Partial<Finding> | undefined> {
+): Promise<FoundCounterexample> {
   let requests = 0;
   let plays = 0;
   const differences = new Map<readonly Exchange[], MonitorDrift['difference']>();
@@ -41,10 +48,11 @@ export async function findCounterexample(
     return exchanges;
   };
   const shortest = await shrink(history, play);
-  if (shortest === undefined) return undefined;
+  if (shortest === undefined) return { finding: undefined, requests };
   const again = await playOnNewBooks(shortest.history, options);
+  requests += again.exchanges.length;
   const isConfirmed = again.drifts.some(({ requirement }) => requirement === drift.requirement);
-  return {
+  const finding = {
     difference: differences.get(shortest.exchanges) ?? drift.difference,
     trail: shortest.exchanges,
     exchange: shortest.exchanges.at(-1),
@@ -57,6 +65,7 @@ export async function findCounterexample(
       confirmed: { times: 1, shown: isConfirmed ? 1 : 0 },
     },
   };
+  return { finding, requests };
 }
 
 /** Plays a history with books of its own. */

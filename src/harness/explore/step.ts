@@ -3,7 +3,7 @@
  * any day, by any run and against any service.
  */
 import type { WireRequest } from '../wire/index.ts';
-import type { FileRole } from '../values/index.ts';
+import type { FileRole } from '../arbitraries/index.ts';
 
 type RequestFields = 'method' | 'path' | 'query' | 'json' | 'text' | 'contentType';
 

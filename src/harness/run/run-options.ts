@@ -6,10 +6,17 @@ import { consents, type Network } from '../wire/index.ts';
 
 /** A run explores until one of its limits is reached. */
 export interface ExploreBudget {
-  /** The number of requests of the whole run. */
+  /** The number of requests of the whole run, without those that shorten histories. */
   readonly requests?: number | undefined;
   /** Milliseconds of exploring. */
   readonly time?: number | undefined;
+}
+
+const requestsByDepth = { quick: 400, usual: 1500 } as const satisfies Record<Depth, number>;
+
+/** Returns how long a run explores after its cases, if nothing else is chosen. */
+export function exploreUsually(depth: Depth = 'usual'): ExploreBudget {
+  return { requests: requestsByDepth[depth] };
 }
 
 export interface RunOptions {

@@ -99,7 +99,9 @@ async function runAll(session: Session): Promise<readonly Finding[]> {
     }),
   );
   const results = await Promise.allSettled(workers);
-  const [explored] = await Promise.allSettled([exploreInSession(session)]);
+  const [explored] = await Promise.allSettled([
+    exploreInSession(session, listDriftingIds([...findings.values()])),
+  ]);
   options.signal.removeEventListener('abort', interrupt);
   const failure = [...results, explored].find((result) => result.status === 'rejected');
   if (failure !== undefined || explored.status === 'rejected') {
@@ -111,6 +113,12 @@ async function runAll(session: Session): Promise<readonly Finding[]> {
     (job) => findings.get(job) ?? createSkippedFinding(job, halt.obstacle()),
   );
   return [...caseFindings, ...explored.value];
+}
+
+function listDriftingIds(findings: readonly Finding[]): ReadonlySet<string> {
+  return new Set(
+    findings.filter(({ verdict }) => verdict === 'drifts').map(({ requirement }) => requirement),
+  );
 }
 
 /** Returns the finding of a job that the run did not reach. */
