@@ -32,7 +32,7 @@ Examples
   bookdist verify --only publish.final-version-window --seed 424242
   bookdist verify http://127.0.0.1:3000 --allow read,write --watch src
   bookdist verify https://staging.example.com --list
-  bookdist verify staging --explore 10m --max-requests 20000
+  bookdist verify staging --explore 10m --histories drifted-histories.json
   bookdist verify https://staging.example.com --observed reports/observed.json --fail-on changed
   bookdist verify http://127.0.0.1:4010 --reach shape --allow read,write,publish,delete
 `;
@@ -85,6 +85,10 @@ function withTestOptions(command: Command): void {
       '--explore <time>',
       'after the cases, send generated calls for this long, such as 10m',
       parseDuration,
+    )
+    .option(
+      '--histories <file>',
+      'play the calls that drifted earlier first, and keep those that still drift\n(default: drifted-histories.json, if it exists)',
     )
     .option('--bail', 'stop at the first drift')
     .addOption(

@@ -194,6 +194,8 @@ export interface Replay {
   readonly runs: number;
   /** fast-check's path to the smallest counterexample. */
   readonly path?: string;
+  /** The calls of a generated history, as JSON. */
+  readonly history?: string;
 }
 
 /** Returns a short hash of a case's sentence, which identifies the case in a replay token. */

@@ -1,15 +1,17 @@
-/** Explores the service with what is left of a run's budget after its cases. */
+/** Plays the histories that drifted in earlier runs, and explores with what is left of a run's budget after its cases. */
 import type { Finding } from '../evidence/index.ts';
 import {
   createNovelty,
   explore,
   findCounterexample,
+  type HistoryFinding,
   type Novelty,
   type PlayedStep,
+  playRemembered,
 } from '../explore/index.ts';
 import { isInScope } from '../plan/index.ts';
 import { createCountsWithoutRequests } from './monitor-findings.ts';
-import { prepareRequest } from '../wire/index.ts';
+import { prepareRequest, type Tally } from '../wire/index.ts';
 import type { Session } from './session.ts';
 
 /** More clients would rarely overlap on one book, and each needs books of its own. */
@@ -77,28 +79,42 @@ function createShrinker(
     requests: () => requests,
     addDrifts: async ({ history, drifts }: PlayedStep): Promise<void> => {
       for (const drift of drifts) {
-        const { requirement, difference } = drift;
+        const { requirement } = drift;
         if (seen.has(requirement) || seen.size - known.size >= maxCounterexamples) continue;
         seen.add(requirement);
         if (options.bail || !isInScope(options.only, requirement)) continue;
         const settings = { context: backstage, signal: halt.signal, seed: options.seed };
         const found = await findCounterexample(drift, history, { ...settings, mayContinue });
         requests += found.requests;
-        if (found.finding === undefined) continue;
-        findings.push({
-          ...createCountsWithoutRequests(tally.requests),
-          requests: found.requests,
-          requirement,
-          section: 'Generated histories',
-          sentence: 'holds in every generated history of calls',
-          source: 'property',
-          verdict: 'drifts',
-          difference,
-          ...found.finding,
-        });
+        if (found.finding !== undefined)
+          findings.push(createFinding(found.finding, found.requests, tally));
       }
     },
   };
+}
+
+function createFinding(finding: HistoryFinding, requests: number, tally: Tally): Finding {
+  return { ...createCountsWithoutRequests(tally.requests), ...finding, requests };
+}
+
+/**
+ * Plays the history of `--replay`, or those that drifted in earlier runs.
+ * @returns a finding for each that still drifts
+ */
+export async function playEarlierHistories(session: Session): Promise<readonly Finding[]> {
+  const { options, backstage: context, halt, tally } = session;
+  const { replay, remembered = [], only, seed } = options;
+  const stored =
+    replay?.history === undefined ? remembered : [{ ...replay, history: replay.history }];
+  const settings = { context, signal: halt.signal, seed, mayContinue: () => true };
+  const findings: Finding[] = [];
+  for (const history of stored) {
+    if (halt.obstacle() !== undefined || !isInScope(only, history.requirement)) continue;
+    const finding = await playRemembered(history, settings);
+    if (finding !== undefined)
+      findings.push(createFinding(finding, finding.trail?.length ?? 0, tally));
+  }
+  return findings;
 }
 
 const minuteMs = 60_000;
