@@ -24,10 +24,7 @@ import {
  * Returns the refused variations to send, one for each constraint. The explorer sends null and other types within
  * lists and objects.
  */
-export function selectRefused<V extends Variation>(
-  variations: readonly V[],
-  seed: number,
-): readonly V[] {
+function selectRefused<V extends Variation>(variations: readonly V[], seed: number): readonly V[] {
   return chooseVariations(listRefused(variations), { turn: seed }).filter(
     ({ path, rule, isNew }) =>
       isNew || (rule !== 'null' && (rule !== 'another type' || path.length === 1)),

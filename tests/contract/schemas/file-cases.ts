@@ -1,5 +1,6 @@
 /** Cases that send chapters, descriptors and attaches with one value that the contract forbids, and with its edges. */
 import type { CaseBody } from '../../../src/harness/suite/index.ts';
+import type { WireRequest } from '../../../src/harness/wire/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import {
   completeBody,
@@ -14,12 +15,29 @@ import {
 } from '../../../src/harness/arbitraries/index.ts';
 import { createAudiobook } from '../../property/chapters/index.ts';
 import { getSharedDraft, uploadFile, uploadFiles } from '../steps/index.ts';
-import { selectRefused } from './book-cases.ts';
-import { combineEdges, leaveOutOptional, listNewlyAccepted, listRefused } from './book-bodies.ts';
+import {
+  chooseVariations,
+  combineEdges,
+  leaveOutOptional,
+  listNewlyAccepted,
+  listRefused,
+} from './book-bodies.ts';
 
 /** Returns the variations to send: those that are refused, and those that only the judged contract accepts. */
 function select(t: Stage, variations: readonly Variation[]): readonly Variation[] {
-  return [...selectRefused(variations, t.seed), ...listNewlyAccepted(variations)];
+  const refused = chooseVariations(listRefused(variations), { turn: t.seed }).filter(
+    ({ path, rule, isNew }) => isNew || rule !== 'null' || path.length === 1,
+  );
+  return [...refused, ...listNewlyAccepted(variations)];
+}
+
+/** Sends a valid JSON body that is labelled as text. */
+async function sendAsText(
+  t: Stage,
+  call: Pick<WireRequest, 'method' | 'path'>,
+  body: unknown,
+): Promise<void> {
+  await t.wire({ ...call, text: JSON.stringify(body), contentType: 'text/plain' });
 }
 
 /**
@@ -59,6 +77,7 @@ export function sendVariedDescriptors(format: Format): CaseBody {
       t.wire({ method: 'POST', path: `/books/${id}/upload`, json });
     const variations = listBodyVariations('requestUploads', body);
     for (const { value } of select(t, variations)) await request(value);
+    await sendAsText(t, { method: 'POST', path: `/books/${id}/upload` }, body);
     const edges = variations.filter(({ path }) => path.at(-1) !== 'role');
     await request(combineEdges(createTwoDescriptors(t, format), edges, t.seed));
   };
@@ -76,6 +95,7 @@ export function sendVariedAttaches(format: Format): CaseBody {
     const body = completeBody('attachFile', { filename, hashSha256 });
     const refused = listRefused(listBodyVariations('attachFile', body));
     for (const { value } of select(t, refused)) await attach(value);
+    await sendAsText(t, { method: 'PATCH', path }, body);
     await attach(body);
     await t.ask.read(book.id);
   };
