@@ -151,16 +151,13 @@ async function release(t: Stage, { id }: Book): Promise<void> {
 }
 
 /** Edits a book in the shops, which returns it to draft. */
-async function editInShops(
-  t: Stage,
-  { id, format }: Book,
-  chapters: readonly Chapter[],
-): Promise<void> {
+async function editInShops(t: Stage, book: Book, chapters: readonly Chapter[]): Promise<void> {
+  const { id, format } = book;
   if (format === 'audio') {
     const retitled = chapters.map((chapter) => ({ ...chapter, title: `${chapter.title}, new` }));
     await t.ask.update(id, { chapters: retitled });
   } else if (format === 'print') {
-    await t.ask.update(id, { price: [{ currency: 'USD', price: 7 }] });
+    for (const file of await uploadFiles(t, book, ['print_cover'])) await attachFile(t, book, file);
   } else {
     const edits = [{ description: 'Shorter.' }, { category: ['FIC002000'] }];
     await Promise.all(edits.map(async (fields) => t.ask.update(id, fields)));
