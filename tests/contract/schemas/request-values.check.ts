@@ -54,11 +54,11 @@ export const requestValues = section('Values that the contract allows and forbid
   check(
     'upload.schema-400',
     { 'grants no upload for an invalid descriptor': sendVariedDescriptors('audio') },
-    { covers: uploadAreas, needs },
+    { covers: uploadAreas, needs, depth: 'quick' },
   ),
   check(
     'attach.required-properties',
     { 'attaches a file only with its filename and its hash': sendVariedAttaches('ebook') },
-    { covers: attachAreas, needs },
+    { covers: attachAreas, needs, depth: 'quick' },
   ),
 ]);
