@@ -1,6 +1,6 @@
 /** Runs the command of a program, and ends it with all the processes that it started. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface CommandRun {
@@ -53,6 +53,8 @@ export async function runCommand(settings: CommandSettings): Promise<CommandRun>
     isHung = true;
     end();
   }, limitMs);
+  // Node warns about the eleventh listener, but any number of runs share the signal.
+  setMaxListeners(0, signal);
   signal.addEventListener('abort', end);
   if (signal.aborted) end();
   try {

@@ -140,6 +140,16 @@ export const forms: readonly Story[] = [
     troubles: [inForm('spaced-json', [...shown, 'requestUploads'])],
   },
   {
+    name: 'gzip-bodies',
+    says: 'Responses to calls that accept gzip are compressed.',
+    troubles: [inForm('gzip', operationIds)],
+  },
+  {
+    name: 'chunked-bodies',
+    says: 'Responses are sent in chunks, without their length.',
+    troubles: [inForm('chunked', operationIds)],
+  },
+  {
     name: 'absent-fields',
     says: 'Fields without a value are absent instead of null.',
     troubles: [{ on: shown }],
