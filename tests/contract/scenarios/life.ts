@@ -157,7 +157,7 @@ async function editInShops(t: Stage, book: Book, chapters: readonly Chapter[]): 
     const retitled = chapters.map((chapter) => ({ ...chapter, title: `${chapter.title}, new` }));
     await t.ask.update(id, { chapters: retitled });
   } else if (format === 'print') {
-    for (const file of await uploadFiles(t, book, ['print_cover'])) await attachFile(t, book, file);
+    for (const file of await uploadFiles(t, book, ['pod_cover'])) await attachFile(t, book, file);
   } else {
     const edits = [{ description: 'Shorter.' }, { category: ['FIC002000'] }];
     await Promise.all(edits.map(async (fields) => t.ask.update(id, fields)));
