@@ -105,7 +105,7 @@ export function sendVariedAttaches(format: Format): CaseBody {
  * Returns descriptors of two files that one upload request may have. They differ in every value, because
  * a service may refuse repeated labels, hashes or roles with any status.
  */
-export function createTwoDescriptors(t: Stage, format: Format): readonly FileDescriptor[] {
+function createTwoDescriptors(t: Stage, format: Format): readonly FileDescriptor[] {
   return [
     createDescriptor(t.make.sample(requiredRoles[format][0]), 'one'),
     createDescriptor(t.make.sample(spareRoles[format]), 'two'),
