@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readContract } from '../../src/contract/spec.ts';
 import { writeGuide } from '../../src/docs/guide.ts';
 import { getOperationText } from '../../src/docs/operation-node.ts';
+import { findArea } from '../../src/contract/requirement-areas.ts';
 import { getOperationAddress, toSlug } from '../../src/docs/requirement-chapters.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -93,6 +94,11 @@ function writeServicePages(): readonly Page[] {
       text: `# ${title}\n\n${text}`,
     })),
   ];
+}
+
+/** Returns the address of a requirement within the site, from a page at its root. */
+export function getRequirementPage(id: string): string {
+  return `requirements/${toSlug(findArea(id).title)}.html#${id.replaceAll('.', '-')}`;
 }
 
 /** Returns a page for each area of the requirements, with a heading for each id, so that the search finds it. */
