@@ -1,23 +1,27 @@
 /** Reads what a run may do, and how long it explores. */
 import { existsSync } from 'node:fs';
-import type { Consent } from '../../harness/evidence/index.ts';
+import type { Consent, Depth } from '../../harness/evidence/index.ts';
 import { exploreUsually, type RunOptions } from '../../harness/run/index.ts';
 import { consents } from '../../harness/wire/index.ts';
 import { suggest, WrongUsage } from '../shell/index.ts';
-import type { VerifyFlags } from './verify-settings.ts';
+
+/** The options of `bookdist verify` that decide how long it runs, and what it plays. */
+interface ExtentFlags {
+  /** Milliseconds. */
+  readonly explore?: number;
+  readonly depth?: Depth;
+  readonly only?: string;
+  readonly replay?: string;
+  readonly maxRequests?: number;
+  readonly histories?: string;
+}
 
 /** The requests of a run that may only read; lists have few situations. */
 const readingRequests = 200;
 
 /** A run that may not write has no books to explore, and one that selects requirements sends only their cases. */
 export function chooseExploration(
-  {
-    explore,
-    depth,
-    only,
-    replay,
-    maxRequests = 0,
-  }: Pick<VerifyFlags, 'explore' | 'depth' | 'only' | 'replay' | 'maxRequests'>,
+  { explore, depth, only, replay, maxRequests = 0 }: ExtentFlags,
   allow: ReadonlySet<Consent>,
 ): RunOptions['explore'] {
   if (explore !== undefined)
@@ -34,7 +38,7 @@ const defaultHistoriesFile = 'drifted-histories.json';
  * it is named, because the histories of a service would pass there and be dropped.
  */
 export function chooseHistoriesFile(
-  { histories, only, replay }: Pick<VerifyFlags, 'histories' | 'only' | 'replay'>,
+  { histories, only, replay }: ExtentFlags,
   isOwnSandbox: boolean,
 ): string | undefined {
   if (only !== undefined || replay !== undefined) return undefined;
@@ -44,7 +48,7 @@ export function chooseHistoriesFile(
 
 /** Reads `--allow`. Reading is always allowed, because a run without it could not test anything. */
 export function readConsent(
-  values: VerifyFlags['allow'],
+  values: readonly string[] | undefined,
   isOwnSandbox: boolean,
 ): ReadonlySet<Consent> {
   if (values === undefined) return new Set(isOwnSandbox ? consents : ['read']);

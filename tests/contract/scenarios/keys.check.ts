@@ -67,6 +67,6 @@ export const keys = section('Keys', [
         alteredKey: 'longer',
       }),
     },
-    { covers, ...needsReadWrite },
+    { covers, depth: 'quick', ...needsReadWrite },
   ),
 ]);
