@@ -133,6 +133,11 @@ function describeNotes(file: string, notes: RecordingNotes, complete: boolean): 
       !notes.hasBodies &&
       'no response has a body, so little more than statuses was judged. Record with content.',
     hasEntries &&
+      notes.hasFractions &&
+      !notes.hasNumbers &&
+      !complete &&
+      'calls may be missing, so less was proven. If it has every call that changed its books, judge it with --complete.',
+    hasEntries &&
       !notes.hasFractions &&
       complete &&
       'its times are whole seconds, which cannot put calls in order, so --complete was ignored.',
