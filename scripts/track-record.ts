@@ -27,6 +27,7 @@ import { writeTrackRecord } from './track-record/track-record-page.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const recordFile = join(root, 'docs/track-record.json');
+const processShell = createProcessShell();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -134,9 +135,8 @@ async function play(
 }
 
 function createQuietShell([key, secondKey]: readonly string[]): Shell {
-  const shell = createProcessShell();
-  const environment = { ...shell.environment, key, secondKey, ci: false };
-  return { ...shell, out: () => undefined, environment };
+  const environment = { ...processShell.environment, key, secondKey, ci: false };
+  return { ...processShell, out: () => undefined, environment };
 }
 
 function listDrifts({ requirements }: Report): string[] {
