@@ -1,5 +1,7 @@
 /** Logs the latest requests, and counts all requests. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import { getOwnerId } from '../book/index.ts';
+import type { TracedResponse } from '../http/index.ts';
 
 export interface LoggedRequest {
   /** ISO 8601, by the machine's clock. */
@@ -10,8 +12,17 @@ export interface LoggedRequest {
   readonly path: string;
   /** 0 if the connection broke before the response. */
   readonly status: number;
+  /** The id that the client gave the request, or that the sandbox made up. */
+  readonly id?: string;
+  readonly operation?: string;
+  /** The name of the account; of a test's account, with the test id. */
+  readonly account?: string;
   /** The requirement that a refusal names. */
   readonly requirement?: string;
+  /** The sentences of a refusal. */
+  readonly detail?: string;
+  /** The first 4 KiB of a JSON body. Only the control API shows it. */
+  readonly body?: string;
   readonly milliseconds: number;
 }
 
@@ -21,28 +32,40 @@ const maxRequests = 500;
 
 const bucketBounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
-/**
- * Creates a log of the requests to servers.
- * @param onRequest called for each request once its response is sent
- */
-export function createRequestLog(onRequest: (request: LoggedRequest) => void) {
+interface RequestLogOptions {
+  /** Called for each request once its response is sent. */
+  readonly onRequest?: ((request: LoggedRequest) => void) | undefined;
+  /** Returns the name of an account by its id. */
+  readonly nameAccount: (id: string) => string;
+}
+
+/** Creates a log of the requests to servers. */
+export function createRequestLog({ onRequest, nameAccount }: RequestLogOptions) {
   const latest: LoggedRequest[] = [];
   const counts = { requests: new Map<string, number>(), buckets: bucketBounds.map(() => 0) };
   const totals = { openRequests: 0, seconds: 0, total: 0 };
   const end = (request: LoggedRequest): void => {
-    const { server, method, status, milliseconds } = request;
+    const { body: _body, ...line } = request;
+    const { server, method, status, milliseconds, operation = '', account = '' } = line;
     const seconds = milliseconds / 1000;
     totals.openRequests -= 1;
     totals.total += 1;
     totals.seconds += seconds;
-    const labels = `server="${server}",method="${method}",status="${status}"`;
+    // Tests share the counters of their account, because there can be any number of tests.
+    const labels = formatLabels({
+      server,
+      method,
+      operation,
+      account: getOwnerId(account),
+      status,
+    });
     counts.requests.set(labels, (counts.requests.get(labels) ?? 0) + 1);
     for (const [index, bound] of bucketBounds.entries()) {
       if (seconds <= bound) counts.buckets[index] = (counts.buckets[index] ?? 0) + 1;
     }
     latest.push(request);
     if (latest.length > maxRequests) latest.shift();
-    onRequest(request);
+    onRequest?.(line);
   };
   return {
     /** Returns at most 500 requests, the newest first. */
@@ -54,10 +77,19 @@ export function createRequestLog(onRequest: (request: LoggedRequest) => void) {
     metrics: (): string => formatMetrics({ ...counts, ...totals }),
     /** Records every request of a server once its response is sent. */
     observe: (server: Server, name: LoggedRequest['server']): void => {
-      const observer = (request: IncomingMessage, response: ServerResponse): void => {
+      const observer = (request: IncomingMessage, response: TracedResponse): void => {
         const start = performance.now();
         totals.openRequests += 1;
-        response.once('close', () => end(describeRequest(request, response, { name, start })));
+        Object.assign(response, { trace: {} });
+        response.once('close', () => {
+          const line = describeRequest(request, response, { name, start });
+          const { account, ...trace } = response.trace ?? {};
+          end({
+            ...line,
+            ...trace,
+            ...(account !== undefined && { account: nameAccount(account) }),
+          });
+        });
       };
       server.prependListener('request', observer);
       server.prependListener('checkContinue', observer);
@@ -67,7 +99,7 @@ export function createRequestLog(onRequest: (request: LoggedRequest) => void) {
 
 function describeRequest(
   { method = '', url = '' }: IncomingMessage,
-  response: ServerResponse,
+  response: TracedResponse,
   { name, start }: { readonly name: LoggedRequest['server']; readonly start: number },
 ): LoggedRequest {
   const requirement = response.getHeader('x-requirement');
@@ -80,6 +112,12 @@ function describeRequest(
     ...(typeof requirement === 'string' ? { requirement } : {}),
     milliseconds: Math.round((performance.now() - start) * 10) / 10,
   };
+}
+
+function formatLabels(labels: Readonly<Record<string, string | number>>): string {
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}=${JSON.stringify(String(value))}`)
+    .join(',');
 }
 
 interface Counts {

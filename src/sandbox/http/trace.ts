@@ -1,0 +1,52 @@
+/** Notes about a request that is being answered, for the request log. */
+import type { ServerResponse } from 'node:http';
+import type { SandboxResponse } from '../present/index.ts';
+
+export interface Trace {
+  /** The id of the request. */
+  readonly id?: string;
+  readonly operation?: string;
+  /** The id of the account. */
+  readonly account?: string | undefined;
+  /** The start of a JSON body. */
+  readonly body?: string;
+  /** Why the request was refused. */
+  readonly detail?: string;
+}
+
+/** The response of a Node server, with a trace if the requests of the server are logged. */
+export interface TracedResponse extends ServerResponse {
+  readonly trace?: Trace;
+}
+
+/** Adds notes to the trace of a response, if it has one. */
+export function addToTrace(
+  nodeResponse: TracedResponse | undefined,
+  createNotes: () => Trace,
+): void {
+  if (nodeResponse?.trace !== undefined) Object.assign(nodeResponse.trace, createNotes());
+}
+
+const maxBody = 4_096;
+
+/** Returns a body as far as the request log keeps it. */
+export function truncateBody(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.subarray(0, maxBody)).toString();
+  return bytes.byteLength > maxBody ? `${text}…` : text;
+}
+
+/** Returns the sentences of a refusal, whichever form it has. */
+export function readSentences({ status, text }: SandboxResponse): Pick<Trace, 'detail'> {
+  if (status < 400) return {};
+  try {
+    const { detail, message, invalidParams }: Record<string, unknown> = Object(JSON.parse(text));
+    const params: readonly unknown[] = Array.isArray(invalidParams) ? invalidParams : [];
+    const reasons = params.map((param) => {
+      const { name, reason }: Record<string, unknown> = Object(param);
+      return `${String(name)}: ${String(reason)}`;
+    });
+    return { detail: [detail ?? message, ...reasons].join(' ').slice(0, maxBody) };
+  } catch {
+    return { detail: text.slice(0, maxBody) };
+  }
+}
