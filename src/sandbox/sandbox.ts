@@ -207,7 +207,7 @@ function createTransfer(parts: Parts, settings: AccountSettings, first: Account 
       return seedCatalogue(id, { seed: 1, ...catalogue }, settings.of(id));
     },
     /** Fills an empty sandbox with its first books, or continues if that was interrupted; see `fillStore`. */
-    fill: async (source: SeedSource | undefined) => {
+    addFirstBooks: async (source: SeedSource | undefined) => {
       const id = getSeedAccount();
       return fillStore(source, id, settings.of(id));
     },

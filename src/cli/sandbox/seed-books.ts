@@ -26,7 +26,9 @@ async function fill(seed: string | undefined, sandbox: Sandbox, shell: Shell): P
   try {
     const content =
       seed !== undefined && (total === undefined ? await openLines(seed) : { count: total });
-    const count = await sandbox.fill(content ? { name: seed, onProgress, ...content } : undefined);
+    const count = await sandbox.addFirstBooks(
+      content ? { name: seed, onProgress, ...content } : undefined,
+    );
     if (count !== undefined) shell.err(`Seeded with ${count} books.\n`);
     else if (seed !== undefined) shell.err('The sandbox already has books, so --seed adds none.\n');
   } catch (error) {

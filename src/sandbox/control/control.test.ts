@@ -111,11 +111,11 @@ test('lists the latest requests with the requirement that refused them, but with
     status: 422,
     operation: 'createBook',
     account: 'account-1',
-    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     requirement: 'isbn.valid-on-create',
-    detail: expect.stringContaining('isbn'),
-    body: expect.stringContaining('"isbn":"1"'),
   });
+  expect(refusal?.id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(refusal?.detail).toContain('isbn: ');
+  expect(refusal?.body).toContain('"isbn":"1"');
   const path = new URL(target).pathname;
   const operation = 'putFile';
   expect(upload).toMatchObject({ path, status: 200, operation, account: 'account-1' });

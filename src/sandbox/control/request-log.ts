@@ -42,27 +42,10 @@ interface RequestLogOptions {
 /** Creates a log of the requests to servers. */
 export function createRequestLog({ onRequest, nameAccount }: RequestLogOptions) {
   const latest: LoggedRequest[] = [];
-  const counts = { requests: new Map<string, number>(), buckets: bucketBounds.map(() => 0) };
-  const totals = { openRequests: 0, seconds: 0, total: 0 };
+  const counters = createCounters();
   const end = (request: LoggedRequest): void => {
     const { body: _body, ...line } = request;
-    const { server, method, status, milliseconds, operation = '', account = '' } = line;
-    const seconds = milliseconds / 1000;
-    totals.openRequests -= 1;
-    totals.total += 1;
-    totals.seconds += seconds;
-    // Tests share the counters of their account, because there can be any number of tests.
-    const labels = formatLabels({
-      server,
-      method,
-      operation,
-      account: getOwnerId(account),
-      status,
-    });
-    counts.requests.set(labels, (counts.requests.get(labels) ?? 0) + 1);
-    for (const [index, bound] of bucketBounds.entries()) {
-      if (seconds <= bound) counts.buckets[index] = (counts.buckets[index] ?? 0) + 1;
-    }
+    counters.end(line);
     latest.push(request);
     if (latest.length > maxRequests) latest.shift();
     onRequest?.(line);
@@ -74,26 +57,48 @@ export function createRequestLog({ onRequest, nameAccount }: RequestLogOptions) 
       latest.length = 0;
     },
     /** Returns the counters in the Prometheus text format. */
-    metrics: (): string => formatMetrics({ ...counts, ...totals }),
+    metrics: counters.format,
     /** Records every request of a server once its response is sent. */
     observe: (server: Server, name: LoggedRequest['server']): void => {
       const observer = (request: IncomingMessage, response: TracedResponse): void => {
         const start = performance.now();
-        totals.openRequests += 1;
+        counters.start();
         Object.assign(response, { trace: {} });
         response.once('close', () => {
           const line = describeRequest(request, response, { name, start });
-          const { account, ...trace } = response.trace ?? {};
-          end({
-            ...line,
-            ...trace,
-            ...(account !== undefined && { account: nameAccount(account) }),
-          });
+          const { account: id, ...trace } = response.trace ?? {};
+          end({ ...line, ...trace, ...(id !== undefined && { account: nameAccount(id) }) });
         });
       };
       server.prependListener('request', observer);
       server.prependListener('checkContinue', observer);
     },
+  };
+}
+
+/** Creates the counters of requests. */
+function createCounters() {
+  const counts = { requests: new Map<string, number>(), buckets: bucketBounds.map(() => 0) };
+  const totals = { openRequests: 0, seconds: 0, total: 0 };
+  return {
+    start: (): void => {
+      totals.openRequests += 1;
+    },
+    end: (request: LoggedRequest): void => {
+      const { server, method, status, milliseconds, operation = '' } = request;
+      const seconds = milliseconds / 1000;
+      totals.openRequests -= 1;
+      totals.total += 1;
+      totals.seconds += seconds;
+      // Tests share the counters of their account, because there can be any number of tests.
+      const account = getOwnerId(request.account ?? '');
+      const labels = formatLabels({ server, method, operation, account, status });
+      counts.requests.set(labels, (counts.requests.get(labels) ?? 0) + 1);
+      for (const [index, bound] of bucketBounds.entries()) {
+        if (seconds <= bound) counts.buckets[index] = (counts.buckets[index] ?? 0) + 1;
+      }
+    },
+    format: (): string => formatMetrics({ ...counts, ...totals }),
   };
 }
 

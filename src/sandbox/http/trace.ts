@@ -35,17 +35,20 @@ export function truncateBody(bytes: Uint8Array): string {
   return bytes.byteLength > maxBody ? `${text}…` : text;
 }
 
+function read(value: unknown, property: string): unknown {
+  return Reflect.get(Object(value), property);
+}
+
 /** Returns the sentences of a refusal, whichever form it has. */
 export function readSentences({ status, text }: SandboxResponse): Pick<Trace, 'detail'> {
   if (status < 400) return {};
   try {
-    const { detail, message, invalidParams }: Record<string, unknown> = Object(JSON.parse(text));
+    const body: unknown = JSON.parse(text);
+    const invalidParams = read(body, 'invalidParams');
     const params: readonly unknown[] = Array.isArray(invalidParams) ? invalidParams : [];
-    const reasons = params.map((param) => {
-      const { name, reason }: Record<string, unknown> = Object(param);
-      return `${String(name)}: ${String(reason)}`;
-    });
-    return { detail: [detail ?? message, ...reasons].join(' ').slice(0, maxBody) };
+    const reasons = params.map((param) => [read(param, 'name'), read(param, 'reason')].join(': '));
+    const sentence = read(body, 'detail') ?? read(body, 'message');
+    return { detail: [sentence, ...reasons].join(' ').slice(0, maxBody) };
   } catch {
     return { detail: text.slice(0, maxBody) };
   }

@@ -76,7 +76,7 @@ test.each([
 test('a catalogue that fills an empty sandbox has the same lists as one that is added batch by batch', async () => {
   await seedCatalogue(account().id, { count: 3_500, seed: 1 }, sandbox.parts);
   const { sandbox: other, client: otherClient } = await openTestSandbox({ clock: sandbox.clock });
-  await other.fill({ name: 'books', count: 3_500 });
+  await other.addFirstBooks({ name: 'books', count: 3_500 });
   for (const query of [
     'sort=title&page=30',
     'sort=productIdentifier&page=70',
@@ -122,15 +122,17 @@ test.each([
   async (name, createSource, total) => {
     const data = createFolder();
     const first = await createSandbox({ data });
-    await expect(first.fill({ name, ...createSource(true) })).rejects.toThrow('killed');
+    await expect(first.addFirstBooks({ name, ...createSource(true) })).rejects.toThrow('killed');
     await first.close();
     const second = await openTestSandbox({ data });
     const readStatus = async () =>
       (await second.sandbox.fetch(new Request('http://sandbox/ready'))).status;
     expect(await readStatus()).toBe(503);
     for (const other of [undefined, { name: 'another', count: 5 }])
-      await expect(second.sandbox.fill(other)).rejects.toThrow(`--seed ${name} was interrupted`);
-    expect(await second.sandbox.fill({ name, ...createSource(false) })).toBe(total);
+      await expect(second.sandbox.addFirstBooks(other)).rejects.toThrow(
+        `--seed ${name} was interrupted`,
+      );
+    expect(await second.sandbox.addFirstBooks({ name, ...createSource(false) })).toBe(total);
     expect(await readStatus()).toBe(200);
     const { body } = await second.client.get('/books?sort=title&perPage=100&page=50');
     expect(valueAt(body, 'meta.total')).toBe(total);
@@ -138,6 +140,6 @@ test.each([
       (await second.sandbox.books()).map(({ externalId, id }) => externalId ?? id),
     );
     expect(ids.size).toBe(total);
-    expect(await second.sandbox.fill({ name, count: 5 })).toBeUndefined();
+    expect(await second.sandbox.addFirstBooks({ name, count: 5 })).toBeUndefined();
   },
 );

@@ -31,6 +31,7 @@ export function prepareStatements(db: Db) {
     ...prepareReadStatements(prepare),
     ...prepareLookUpStatements(prepare),
     ...prepareEntryStatements(prepare, dialect),
+    ...prepareListStatements(prepare, dialect),
     ...prepareSpanStatements(prepare, dialect),
   };
 }
@@ -160,8 +161,7 @@ export interface Span {
   readonly entries: number;
 }
 
-function prepareSpanStatements(prepare: Prepare, dialect: Dialect) {
-  const jsonEntries = selectJsonEntries(dialect);
+function prepareListStatements(prepare: Prepare, dialect: Dialect) {
   return {
     findList: prepare<{ account: string; name: string }, { id: number }>(
       'select id from list where account = :account and name = :name',
@@ -179,6 +179,12 @@ function prepareSpanStatements(prepare: Prepare, dialect: Dialect) {
       `insert into list_span (list, sort_key, sequence, entries)
         select cast(value ->> 0 as bigint), '', -1, 0 from ${dialect.jsonRows(':lists')}`,
     ),
+  };
+}
+
+function prepareSpanStatements(prepare: Prepare, dialect: Dialect) {
+  const jsonEntries = selectJsonEntries(dialect);
+  return {
     countSpans: prepare<{ entries: string; change: number }, Span>(
       `update list_span set entries = list_span.entries + :change * found.added from (
         select (select span.id from list_span as span where span.list = given.list
