@@ -55,6 +55,22 @@ const files: readonly GeneratedFile[] = [
     generate: generateReportSchema,
   },
   {
+    path: 'src/generated/bookdist.schema.json',
+    from: 'src/cli/target/targets-file.ts',
+    generate: async () => {
+      const { createTargetsSchema } = await import('../src/cli/target/index.ts');
+      const { createVerifyCommand } = await import('../src/cli/verify/index.ts');
+      return formatSchema(createTargetsSchema(createVerifyCommand().options));
+    },
+  },
+  {
+    path: 'src/generated/known-drifts.schema.json',
+    from: 'src/report/baseline/known-file.ts',
+    // Loaded after the ids, which it lists, have been generated.
+    generate: async () =>
+      formatSchema((await import('../src/report/baseline/index.ts')).knownDriftsSchema),
+  },
+  {
     path: 'src/generated/version.ts',
     from: 'package.json',
     generate: async () =>
@@ -81,6 +97,10 @@ async function generateRequirementsPage(): Promise<string> {
     maxBuffer: 2 ** 24,
   });
   return stdout;
+}
+
+function formatSchema(schema: object): string {
+  return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
 /** Returns the first line of a generated file. */

@@ -2,7 +2,7 @@
 export * from './caller-run.ts';
 export { readStoryFile } from './read-story-file.ts';
 export { serveStory } from './serve-story.ts';
-export { CannotStart } from './run-command.ts';
+export { CannotStart, collectEnd, endGroup } from './run-command.ts';
 export { listBrokenRules, NoStandard } from './play-stories.ts';
 export type { CalmRun } from './judge-story.ts';
 export * from './report/index.ts';

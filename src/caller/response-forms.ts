@@ -1,9 +1,10 @@
 /** Writes a response in another form that the document permits, but that programs seldom get. */
 import { isArray, isObject } from '../contract/json-pointer.ts';
+import type { IncomingRequest } from '../sandbox/parts/index.ts';
 import { withHeaders, type SandboxResponse } from '../sandbox/present/index.ts';
 import type { ResponseForm } from './story.ts';
 
-type ChangeResponse = (response: SandboxResponse) => SandboxResponse;
+type ChangeResponse = (response: SandboxResponse, request: IncomingRequest) => SandboxResponse;
 
 /** Returns the response in another form, and the same record if the form does not differ. */
 export const changeForm: Readonly<Record<ResponseForm, ChangeResponse>> = {
@@ -29,6 +30,11 @@ export const changeForm: Readonly<Record<ResponseForm, ChangeResponse>> = {
     response.text === ''
       ? response
       : { ...response, text: `${JSON.stringify(JSON.parse(response.text), null, 4)}\n` },
+  gzip: (response, { header }) =>
+    response.text !== '' && /\bgzip\b/.test(header('accept-encoding') ?? '')
+      ? { ...response, coding: 'gzip' }
+      : response,
+  chunked: (response) => (response.text === '' ? response : { ...response, coding: 'chunked' }),
 };
 
 /** Rewrites every JSON object of a body, from the inside out. */

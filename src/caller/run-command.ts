@@ -1,6 +1,6 @@
 /** Runs the command of a program, and ends it with all the processes that it started. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface CommandRun {
@@ -53,6 +53,8 @@ export async function runCommand(settings: CommandSettings): Promise<CommandRun>
     isHung = true;
     end();
   }, limitMs);
+  // Node warns about the eleventh listener, but any number of runs share the signal.
+  setMaxListeners(0, signal);
   signal.addEventListener('abort', end);
   if (signal.aborted) end();
   try {
@@ -78,7 +80,7 @@ async function waitForExit(child: ChildProcess, file: string): Promise<number | 
 }
 
 /** Ends a process with its group. The group may have ended already. */
-function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+export function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, signal);
@@ -88,7 +90,8 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-function collectEnd({ stdout, stderr }: ChildProcess): () => string {
+/** Collects the last characters that a process writes to stdout and stderr. Returns a function that returns them. */
+export function collectEnd({ stdout, stderr }: ChildProcess): () => string {
   let text = '';
   for (const stream of [stdout, stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk: string) => {

@@ -43,6 +43,8 @@ export const responseForms = [
   'capital-headers',
   'closed-connection',
   'spaced-json',
+  'gzip',
+  'chunked',
 ] as const;
 
 export type ResponseForm = (typeof responseForms)[number];
@@ -89,10 +91,14 @@ export interface Story {
 /** The seconds for retries if a call never succeeds: careful programs try for minutes before they give up. */
 const outageSeconds = 180;
 
+/** The seconds for a call that is never answered: many programs wait a minute for a response. */
+const unansweredSeconds = 60;
+
 /** The seconds that a program may lose only because of a story, in addition to those of a single retry. */
 export function getDelaySeconds({ troubles, start }: Story): number {
   const delays = troubles.map(({ effect, times = 1 }) => {
     if (effect?.kind === 'delay') return effect.seconds * (times === 'all' ? 10 : times);
+    if (effect?.kind === 'no-response') return unansweredSeconds;
     return effect?.kind === 'status' && times === 'all' ? outageSeconds : 0;
   });
   return delays.reduce((sum, delay) => sum + delay, start?.reviewSeconds ?? 0);

@@ -1,6 +1,7 @@
 /** Makes the trouble of a story in a sandbox, and reports each call of the program with the trouble it had. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IncomingRequest, Parts } from '../sandbox/parts/index.ts';
+import { disturbResponse, disturbWork } from '../sandbox/http/index.ts';
 import { jsonResponse, withHeaders, type SandboxResponse } from '../sandbox/present/index.ts';
 import type { Alteration } from '../sandbox/index.ts';
 import { changeForm } from './response-forms.ts';
@@ -83,7 +84,7 @@ async function troubleCall(call: TroubledCall, parts: Parts): Promise<Parts> {
   if (effect?.kind === 'withdrawn-key') state.isKeyWithdrawn = true;
   if (effect?.kind === 'failed-review') state.doReviewsFail = true;
   if (effect?.kind === 'other-create') await hooks.addOtherBook();
-  const replacement = createReplacement(effect);
+  const replacement = await createReplacement(effect);
   let isReplaced = false;
   const chosenParts = applyState(parts, state, effect);
   const answer = async () => {
@@ -99,7 +100,7 @@ async function troubleCall(call: TroubledCall, parts: Parts): Promise<Parts> {
         })),
     transport: async (response, target) => {
       const before = await parts.transport(response, target);
-      const after = effect === undefined ? before : changeResponse(before, effect);
+      const after = await changeResponse(before, effect, request);
       const isTroubled =
         isReplaced || showsTrouble(trouble, before, after) || showsFailedReview(after, state);
       // A call that is not answered in time is recorded all the same.
@@ -128,8 +129,8 @@ function applyState(
 }
 
 /** Returns the response of a call that the service does not carry out; undefined if it does. */
-function createReplacement(effect: Effect | undefined): SandboxResponse | undefined {
-  if (effect?.kind === 'reset') return { ...jsonResponse(500, {}), breaks: 'by-reset' };
+async function createReplacement(effect: Effect | undefined): Promise<SandboxResponse | undefined> {
+  if (effect?.kind === 'reset') return disturbWork({ kind: 'reset', when: 'before' });
   return effect?.kind === 'status' ? createStatusResponse(effect) : undefined;
 }
 
@@ -178,17 +179,21 @@ function replaceAnswer(
 }
 
 /** Returns the response that the program gets if the trouble comes after the work. */
-function changeResponse(response: SandboxResponse, effect: Effect): SandboxResponse {
-  switch (effect.kind) {
+async function changeResponse(
+  response: SandboxResponse,
+  effect: Effect | undefined,
+  request: IncomingRequest,
+): Promise<SandboxResponse> {
+  switch (effect?.kind) {
     case 'lost-response':
-    case 'no-response':
-      return { ...response, breaks: 'before-response' };
     case 'truncated-body':
-      return { ...response, breaks: 'within-body' };
+      return disturbResponse(response, effect);
+    case 'no-response':
+      return disturbResponse(response, { kind: 'lost-response' });
     case 'status-after-work':
       return jsonResponse(effect.status, { message: describeStatus(effect.status) });
     case 'form':
-      return changeForm[effect.form](response);
+      return changeForm[effect.form](response, request);
     default:
       return response;
   }
@@ -211,11 +216,12 @@ function describeStatus(status: number): string {
 /** Returns whether the program got something else than without the trouble. */
 function showsTrouble(
   trouble: Trouble | undefined,
-  { status, text }: SandboxResponse,
+  before: SandboxResponse,
   after: SandboxResponse,
 ): boolean {
   if (trouble === undefined) return false;
   const { effect, statuses } = trouble;
+  const { status, text } = before;
   const isSuccess = status < 400;
   switch (effect?.kind) {
     case undefined:
@@ -225,7 +231,7 @@ function showsTrouble(
     case 'failed-review':
       return false;
     case 'form':
-      return isSuccess && (after.text !== text || effect.form !== 'empty-page');
+      return isSuccess && after !== before;
     case 'truncated-body':
       return isSuccess && text !== '';
     case 'delay':

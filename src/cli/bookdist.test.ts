@@ -55,47 +55,38 @@ describe('help', () => {
       Tests whether a book distribution service does what its interface document says.
 
       Options:
-        -V, --version                  print the version
-        -h, --help                     print this help
+        -V, --version                          print the version
+        -h, --help                             print this help
 
       Start with these five:
-        verify [options] [base_url]    Test a service against the contract; without an
-                                       address, our own sandbox.
-        sandbox [options]              Serve a stateful sandbox that does what the
-                                       document says.
-        init [options] [base_url]      Write bookdist.yaml, known-drifts.yaml and a CI
-                                       job; overwrite nothing.
-        judge [options] <file...>      Judge recorded traffic: the service, and the
-                                       programs that called it.
-        docs [options]                 Write the contract as one self-contained HTML
-                                       page.
+        verify [options] [base_url]            Test a service against the contract; without an address, our own sandbox.
+        sandbox [options]                      Serve a stateful sandbox that does what the document says.
+        init [options] [base_url]              Write bookdist.yaml, known-drifts.yaml and a CI job; overwrite nothing.
+        judge [options] <file...>              Judge recorded traffic: the service, and the programs that called it.
+        docs [options]                         Write the contract as one self-contained HTML page.
 
       Test a service:
-        doctor [options] [base_url]    Check address, certificate, key and clock of a
-                                       service before a run.
-        watch [options]                Forward calls to a service and judge them as
-                                       they happen.
-        sweep [options] [what...]      Remove the books that a run left behind.
+        doctor [options] [base_url]            Check address, certificate, key and clock of a service before a run.
+        watch [options]                        Forward calls to a service and judge them as they happen.
+        compare [options] <targets...>         Play the same histories on two deployments, and name the differences.
+        bisect [options] <drift> [options...]  Find the first version of a service that shows a drift.
+        sweep [options] [what...]              Remove the books that a run left behind.
 
       Test a program that calls one:
-        caller [options] [command...]  Test a program that calls the service: does it
-                                       survive when something goes wrong?
+        caller [options] [command...]          Test a program that calls the service: does it survive when something goes wrong?
 
       Read the results:
-        report                         Show a report again, compare it, convert it, or
-                                       pack its evidence.
-        history [options] [files...]   Show what the runs against a service found over
-                                       time.
+        report                                 Show a report again, compare it, convert it, or pack its evidence.
+        history [options] [files...]           Show what the runs against a service found over time.
 
       Read the contract:
-        requirements [options] [id]    Print what the document states and what it
-                                       leaves open.
-        contract                       Compare revisions of the document.
-        mock [options]                 Serve the documented examples without state; it
-                                       accepts any key.
+        requirements [options] [id]            Print what the document states and what it leaves open.
+        contract                               Compare revisions of the document.
+        mock [options]                         Serve the documented examples without state; it accepts any key.
+        skills [options]                       Write a skill for coding agents, which describes this version.
 
       Help:
-        help [command]                 print the help of a command
+        help [command]                         print the help of a command
 
       Exit codes
         0    no drift

@@ -45,7 +45,7 @@ export interface FormatFlags {
 export function withFormatOption(command: Command): Command {
   return command.option(
     '--format <list>',
-    'json, html, junit, markdown, har, badge, and github for annotations on stdout\n(default: every file, and github under GitHub Actions)',
+    'json, html, junit, ctrf, markdown, har, badge; github for annotations on stdout,\nagent for the failures alone, as JSON lines on stdout\n(default: every file, and github under GitHub Actions)',
     parseList,
   );
 }

@@ -149,6 +149,11 @@ function startEpoch(world: World): World {
   };
 }
 
+/** The document does not say which form the refusal of a body has that is not JSON, or of an empty one labelled as JSON. */
+function isNotJson({ body, type }: Call): boolean {
+  return body.kind === 'malformed' || (body.kind === 'none' && type === 'json');
+}
+
 function judgeResponse(effect: Effect, after: World): ContentVerdicts {
   const { question, expectation } = effect;
   const { exchange, call } = question;
@@ -162,8 +167,7 @@ function judgeResponse(effect: Effect, after: World): ContentVerdicts {
     return { judgements, readings: [] };
   }
   const outcome = expectation && judgeOutcome(expectation, response);
-  // The document does not say which form the refusal of a body has that is not JSON.
-  const isFormOpen = call.body.kind === 'malformed' && response.status === 400;
+  const isFormOpen = response.status === 400 && isNotJson(call);
   const shape = isFormOpen
     ? []
     : judgeShape(call.operation, response).filter((judgement) => !isOpenLabel(judgement, question));

@@ -104,6 +104,18 @@ describe('readings', () => {
   });
 });
 
+test.each([
+  ['does not drift for an empty body labelled as JSON', 'application/json', false],
+  ['drifts for no body and no type', undefined, true],
+])('a refusal without a Problem %s', (_, type, drifts) => {
+  const request = {
+    headers: type === undefined ? {} : { 'content-type': type },
+    body: { kind: 'none' as const },
+  };
+  const exchange = changeRequest(refuseWithMessage(create({}), 400), request);
+  expect(judge([exchange]).drifts.includes('problem.title')).toBe(drifts);
+});
+
 test('an upload URL may refuse the bytes after a later request for the same file got a new URL', () => {
   const [first = '', second = ''] = ['1', '2'].map(getUploadUrl);
   const upload = (url: string, status: number) =>

@@ -51,8 +51,17 @@ const readText = (name: string): string => readFileSync(join(folder, name), 'utf
 beforeAll(async () => {
   mkdirSync(folder);
   mkdirSync(bin);
-  // Replaces `gh`: it lists no open issues, and records those that are created.
-  const gh = '#!/bin/sh\n[ "$2" = list ] && exit\n{ echo "$@"; cat "$BODY"; } >>issues.txt\n';
+  // Replaces `gh`: it lists no open issues, records those that are created, and keeps the comments of a pull request.
+  const gh = `#!/bin/sh
+[ "$2" = list ] && exit
+if [ "$1" = api ]; then
+  [ "$2" = --method ] || { [ ! -f comments.txt ] || echo 7; exit 0; }
+  echo "$3 $4" >>comments.txt
+  cp "\${6#body=@}" comment.md
+  exit
+fi
+{ echo "$@"; cat "$BODY"; } >>issues.txt
+`;
   writeFileSync(join(bin, 'gh'), gh);
   chmodSync(join(bin, 'gh'), 0o755);
   writeFileSync(join(bin, 'path'), `PATH="${bin}:$PATH"\n`);
@@ -111,9 +120,11 @@ function readInputDefaults(): Record<string, string> {
 }
 
 /** Runs the action, and the steps of the workflow that follow it. */
-async function playNight(target: string): Promise<StepsResult> {
+async function playNight(target: string, context: StringMap = {}): Promise<StepsResult> {
   const inputs = {
     ...readInputDefaults(),
+    'github.event_name': 'schedule',
+    ...context,
     'inputs.target': target,
     'inputs.allow': 'write',
     'inputs.options': options,
@@ -165,6 +176,26 @@ test('a new drift opens an issue and an old drift does not, and a run without a 
   expectNight(await playNight('nonsense://'), 2, false);
   expect(readText('.bookdist-last/report.json')).toBe(remembered);
   expectNoSecrets();
+});
+
+test('a pull request has one comment, which the next run replaces', async () => {
+  const pull = {
+    'github.event_name': 'pull_request',
+    'github.event.pull_request.number': '17',
+    'github.repository': 'team/service',
+    'inputs.comment': 'true',
+  };
+  await withSandbox({ faults: findFaults(['isbn-checksum-ignored']) }, async (address) => {
+    await playNight(address, pull);
+    expect(readText('comment.md')).toMatch(
+      /^<!-- bookdist http[^]*isbn\.valid-on-create[^]*The run/,
+    );
+  });
+  await withSandbox({}, async (address) => playNight(address, pull));
+  expect(readText('comment.md')).toContain('No new drift');
+  expect(readText('comments.txt')).toBe(
+    'POST repos/team/service/issues/17/comments\nPATCH repos/team/service/issues/comments/7\n',
+  );
 });
 
 test('the GitLab job gives the same verdict', async () => {

@@ -105,6 +105,11 @@ export const storage: readonly Story[] = [
     ...once('requestUploads', { kind: 'expired-urls' }),
   },
   {
+    name: 'upload-url-refused',
+    says: 'The storage answers the first upload of a file with 403.',
+    ...once('putFile', { kind: 'status', status: 403 }),
+  },
+  {
     name: 'upload-throttled',
     says: 'The storage answers the first upload of a file with 503 and asks to slow down.',
     ...once('putFile', { kind: 'status', status: 503, retryAfterSeconds: 1 }),

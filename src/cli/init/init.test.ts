@@ -28,6 +28,9 @@ it('writes files that verify accepts, a workflow and .gitignore', async () => {
   ]);
   expect(code).toBe(0);
   expect(out).toContain('written  bookdist.yaml');
+  expect(await readOutput('bookdist.yaml')).toMatch(
+    /^# yaml-language-server: \$schema=\.\/node_modules/,
+  );
   const listing = await runCommandLine(['verify', 'staging', '--list', '--only', 'list.meta'], {
     environment: { variable: () => 'a-long-key' },
   });
@@ -164,4 +167,16 @@ it('installs in CI the tarball that package.json names, and says to commit it', 
     'npm install --prefix .bookdist --no-audit --no-fund ./book-distribution-contract.tgz\n',
   );
   expect(out).toContain('Commit ./book-distribution-contract.tgz, which the job installs.');
+});
+
+it.each([
+  ['github', '.github/workflows/bookdist-caller.yml', 'jobs.caller.steps.2.run'],
+  ['gitlab', '.gitlab-ci.yml', 'bookdist-caller.script.1'],
+])('writes only a %s job for a program that calls the service', async (ci, file, path) => {
+  const program = "python3 publish.py --title 'Salt: a road'";
+  const args = ['init', '--caller', program, '--ci', ci, ...packageOption];
+  expect((await runCommandLine(args)).code).toBe(0);
+  expect(existsSync('bookdist.yaml')).toBe(false);
+  const command = `./.bookdist/node_modules/.bin/bookdist caller -- ${program}\n`;
+  expect(parse(await readOutput(file))).toHaveProperty(path, command);
 });

@@ -5,6 +5,7 @@ import { join, relative, resolve } from 'node:path';
 import {
   writeAnnotations,
   reportFormats,
+  writeFailures,
   writeMarkdown,
   type FormatInput,
   type FormatName,
@@ -79,6 +80,7 @@ export async function printWritten(
   await printSummary(report, {
     shell,
     github: formats.github,
+    agent: formats.agent,
     file: file && shortenPath(file),
     reportFile: hasJson ? shortenPath(join(out, 'report.json')) : undefined,
   });
@@ -96,6 +98,8 @@ function shortenPath(file: string): string {
 
 interface SummaryOptions {
   readonly github: boolean;
+  /** Prints the failures for programs instead of the summary. */
+  readonly agent: boolean;
   readonly shell: Shell;
   /** The path of the report for people, such as the page. */
   readonly file: string | undefined;
@@ -105,8 +109,9 @@ interface SummaryOptions {
 /** Prints the summary of a report. For GitHub, also prints annotations and writes the job summary. */
 export async function printSummary(
   report: Report,
-  { github, shell, file, reportFile }: SummaryOptions,
+  { github, agent, shell, file, reportFile }: SummaryOptions,
 ): Promise<void> {
+  if (agent) return shell.out(writeFailures(report));
   const summary = formatTerminalSummary(report, { ...shell.outTerminal, file, reportFile });
   if (!github) return shell.out(summary);
   shell.out(disableWorkflowCommands(summary));
@@ -134,6 +139,7 @@ async function appendJobSummary(file: string, text: string, shell: Shell): Promi
 export interface ChosenFormats {
   readonly files: readonly FormatName[];
   readonly github: boolean;
+  readonly agent: boolean;
   readonly bodies: boolean;
 }
 
@@ -145,8 +151,8 @@ export function chooseFormats(flags: FormatFlags, environment: Environment): Cho
   const bodies = flags.bodies !== false;
   const { format: names } = flags;
   if (names === undefined)
-    return { files: formatNames, github: environment.github !== undefined, bodies };
-  const allowed = [...formatNames, 'github'];
+    return { files: formatNames, github: environment.github !== undefined, agent: false, bodies };
+  const allowed = [...formatNames, 'github', 'agent'];
   const unknown = names.length === 0 ? '' : names.find((name) => !allowed.includes(name));
   if (unknown !== undefined) {
     throw new WrongUsage(
@@ -154,7 +160,7 @@ export function chooseFormats(flags: FormatFlags, environment: Environment): Cho
     );
   }
   const files = [...new Set(names.filter(isFormatName))];
-  return { files, github: names.includes('github'), bodies };
+  return { files, github: names.includes('github'), agent: names.includes('agent'), bodies };
 }
 
 /** The formats that a CI job shows. They must always describe its own run. */

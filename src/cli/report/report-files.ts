@@ -59,6 +59,7 @@ export async function convertFile(
   const files = formats.files.filter((name) => name !== 'json');
   const exchanges = { rows: () => collectEvidence(report), omittedCount: 0 };
   await writeFormats({ report, exchanges }, { ...formats, files }, out);
-  await printSummary(report, { shell, github: formats.github, file, reportFile: file });
+  const { github, agent } = formats;
+  await printSummary(report, { shell, github, agent, file, reportFile: file });
   return report.exitCode;
 }

@@ -37,6 +37,8 @@ export interface Environment {
   readonly target?: {
     readonly words: readonly string[];
     readonly headers: Readonly<Record<string, string>>;
+    /** Returns the file and line of a setting, and of one value if it is a list: `bookdist.yaml:7: targets.a.allow`. */
+    readonly locate: (setting: string, value?: string) => string;
   };
 }
 

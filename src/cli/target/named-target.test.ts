@@ -58,6 +58,29 @@ describe('a target in bookdist.yaml', () => {
     expect(out + JSON.stringify(report)).not.toContain('canary');
   });
 
+  it('is tested at the address of --url', async () => {
+    await write('url: https://staging.invalid', 'key: STAGING_KEY', 'only: list.meta');
+    const out = join(folder, 'preview');
+    const { code } = await run('verify', 'staging', '--url', sandbox.url, '--out', out);
+    expect(code).toBe(0);
+    expect((await readReport(join(out, 'report.json'))).target.address).toContain(sandbox.url);
+    const { err } = await runCommandLine(['verify', sandbox.url, '--url', sandbox.url]);
+    expect(err).toContain('--url replaces the address of a target');
+  });
+
+  it.each([
+    [['allow:', '  - read', '  - wrote'], /bookdist\.yaml:7: .*allow\.1 takes one of read, write,/],
+    [
+      ['format:', '  - json', '  - jsn'],
+      /bookdist\.yaml:7: .*format\.1: --format takes .* not "jsn"/,
+    ],
+    [['as-of: 9.9.9'], /bookdist\.yaml:5: .*as-of: --as-of 9\.9\.9 is newer/],
+  ])('with a wrong value is refused with its line: %j', async (settings, message) => {
+    await write(`url: ${sandbox.url}`, 'key: STAGING_KEY', ...settings);
+    const { code, err } = await run('verify', 'staging');
+    expect([code, err]).toEqual([2, expect.stringMatching(message)]);
+  });
+
   it('supplies the settings of sweep', async () => {
     await write(`url: ${sandbox.url}`, 'key: STAGING_KEY', 'allow: read', 'rate: 500');
     const { code, out } = await run('sweep', '--target', 'staging', '--older-than', '1h');
@@ -121,6 +144,10 @@ describe('a mistake in bookdist.yaml', () => {
     [[url, 'reach: far'], 'targets.staging.reach takes one of shape, behaviour.'],
     [[url, 'header: x=canary'], 'targets.staging.header is not known here. Did you mean headers?'],
     [['url: staging'], 'targets.staging.url takes the address of a service'],
+    [
+      [url, 'allow: [read, wirte]'],
+      'bookdist.yaml:4: targets.staging.allow.1 takes one or more of',
+    ],
     [[url, 'rate: [1'], 'bookdist.yaml:5: not valid YAML'],
   ])('exits with 2 and names the wrong setting: %j', async (settings, sentence) => {
     await write(...settings);
@@ -277,7 +304,7 @@ describe('headers', () => {
   });
 
   it('come from the option first, then from bookdist.yaml, then from the environment', () => {
-    const target = { words: [], headers: { a: '2', b: '2' } };
+    const target = { words: [], headers: { a: '2', b: '2' }, locate: () => '' };
     const environment = { target, headers: '\nA=3\nB=3\r\n c = 3 \n' };
     expect(mergeHeaders(['A=1=1'], environment)).toEqual({ a: '1=1', b: '2', c: '3' });
   });

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { InvalidArgumentError, type Command, type Option } from 'commander';
 import { defaultKeyNames } from '../../contract/key-names.ts';
 import { isObject } from '../../contract/json-pointer.ts';
+import { quoteForShell } from '../../report/record/index.ts';
 import { type Environment, WrongUsage } from '../shell/index.ts';
 import {
   findTargetInFile,
@@ -40,30 +41,64 @@ export function findNamedTarget(command: Command, lookup: TargetLookup) {
     if (acceptedSettings?.includes(getSettingName(option)) !== false)
       applySetting(command, option, target);
   }
-  const { url, key, 'second-key': secondKey, headers } = target.settings;
-  const read = (name: unknown, ...path: string[]): string => {
-    const value = environment.variable?.(String(name));
-    if (value !== undefined) return value;
-    const place = target.locate(...path);
-    throw new WrongUsage(`${place} names the variable ${String(name)}, which is not set.`);
-  };
-  const words = [target.name, ...(file === undefined ? [] : [`--config ${file}`])];
-  const headerValues = Object.entries(isObject(headers) ? headers : {}).map(
-    ([header, name]) => [header, read(name, 'headers', header)] as const,
-  );
+  const { url } = command.opts<{ readonly url?: string }>();
   return {
-    address: String(url),
+    address: url ?? String(target.settings['url']),
     environment: {
       ...environment,
-      key: key === undefined ? environment.key : read(key, 'key'),
-      secondKey: secondKey === undefined ? environment.secondKey : read(secondKey, 'second-key'),
-      keyNames: {
-        primary: typeof key === 'string' ? key : defaultKeyNames.primary,
-        second: typeof secondKey === 'string' ? secondKey : defaultKeyNames.second,
+      ...readKeys(target, environment),
+      target: {
+        words: listWords(target.name, file, url),
+        headers: readHeaders(target, environment),
+        locate: (setting: string, value?: string) => locateValue(target, setting, value),
       },
-      target: { words, headers: Object.fromEntries(headerValues) },
     },
   };
+}
+
+function readKeys(target: ConfiguredTarget, environment: Environment) {
+  const { key, 'second-key': secondKey } = target.settings;
+  const read = (name: unknown, setting: string): string =>
+    readNamedVariable(name, target.locate(setting), environment);
+  return {
+    key: key === undefined ? environment.key : read(key, 'key'),
+    secondKey: secondKey === undefined ? environment.secondKey : read(secondKey, 'second-key'),
+    keyNames: {
+      primary: typeof key === 'string' ? key : defaultKeyNames.primary,
+      second: typeof secondKey === 'string' ? secondKey : defaultKeyNames.second,
+    },
+  };
+}
+
+function readHeaders(target: ConfiguredTarget, environment: Environment): Record<string, string> {
+  const { headers } = target.settings;
+  const entries = Object.entries(isObject(headers) ? headers : {}).map(
+    ([header, name]) =>
+      [header, readNamedVariable(name, target.locate('headers', header), environment)] as const,
+  );
+  return Object.fromEntries(entries);
+}
+
+function readNamedVariable(name: unknown, place: string, { variable }: Environment): string {
+  const value = variable?.(String(name));
+  if (value !== undefined) return value;
+  throw new WrongUsage(`${place} names the variable ${String(name)}, which is not set.`);
+}
+
+/** Returns the arguments that select the target again. */
+function listWords(name: string, file: string | undefined, url: string | undefined): string[] {
+  return [
+    name,
+    ...(file === undefined ? [] : [`--config ${file}`]),
+    ...(url === undefined ? [] : [`--url ${quoteForShell(url)}`]),
+  ];
+}
+
+/** Locates a setting, or one value of a list. */
+function locateValue({ settings, locate }: ConfiguredTarget, name: string, value = ''): string {
+  const list: unknown = settings[name];
+  const index = Array.isArray(list) ? list.indexOf(value) : -1;
+  return index < 0 ? locate(name) : locate(name, String(index));
 }
 
 /** Applies a setting. A setting for which the command has no option is ignored: it is for other commands. */

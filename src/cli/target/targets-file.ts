@@ -5,6 +5,8 @@ import type { SchemaError } from '../../contract/validators.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { assertValid, readYaml, InvalidYaml, type YamlFile } from '../../contract/yaml-file.ts';
 import { readOrWrongUsage, suggest, WrongUsage } from '../shell/index.ts';
+import { consents } from '../../harness/wire/index.ts';
+import { formatNames } from '../../report/formats/index.ts';
 import { parseList } from '../options.ts';
 
 /** The targets file in the current folder, unless `--config` names another. */
@@ -62,6 +64,7 @@ function readTargetsFile(file: string, options: readonly Option[]): YamlFile {
 /** Options that a file may not set: they concern one run or our own sandbox, or may contain a secret. */
 const commandLineOptions: ReadonlySet<string> = new Set([
   'config',
+  'url',
   'header',
   'help',
   'list',
@@ -88,7 +91,7 @@ function createVariableSchema(secret: string): object {
 }
 
 /** Returns a JSON Schema whose descriptions complete error messages of the form "takes …". */
-function createTargetsSchema(options: readonly Option[]): object {
+export function createTargetsSchema(options: readonly Option[]): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Targets of bookdist',
@@ -122,9 +125,10 @@ function createTargetSchema(options: readonly Option[]): object {
     additionalProperties: false,
     properties: {
       url: {
-        description: 'the address of a service, with http:// or https://',
+        description:
+          'the address of a service, with http:// or https://; variables are not expanded, so give an address that changes with --url',
         type: 'string',
-        pattern: '^https?://[^@]+$',
+        pattern: '^https?://[^@$]+$',
       },
       key: createVariableSchema('the key'),
       'second-key': createVariableSchema('the second key'),
@@ -134,8 +138,18 @@ function createTargetSchema(options: readonly Option[]): object {
         additionalProperties: createVariableSchema('the value'),
       },
       ...Object.fromEntries(settings),
+      allow: createListSchema(consents),
+      format: createListSchema([...formatNames, 'github']),
     },
   };
+}
+
+/** Returns the schema of a list of words, or of these words in one text with commas. */
+function createListSchema(words: readonly string[]): object {
+  const word = `(${words.join('|')})`;
+  const description = `one or more of ${words.join(', ')}`;
+  const pattern = `^${word}(, *${word})*$`;
+  return { description, type: ['string', 'array'], pattern, items: { description, enum: words } };
 }
 
 function createSettingSchema(option: Option): object {
@@ -144,11 +158,13 @@ function createSettingSchema(option: Option): object {
   if (!option.required && !option.optional) {
     return { description: `true or false: ${text}`, type: 'boolean' };
   }
-  if (option.argChoices !== undefined) {
-    return { description: `one of ${option.argChoices.join(', ')}`, enum: option.argChoices };
-  }
+  const choices = option.argChoices && {
+    description: `one of ${option.argChoices.join(', ')}`,
+    enum: option.argChoices,
+  };
   if (option.parseArg === parseList) {
-    return { ...value, type: ['string', 'array'], items: { ...value, type: 'string' } };
+    return { ...value, type: ['string', 'array'], items: choices ?? { ...value, type: 'string' } };
   }
+  if (choices !== undefined) return choices;
   return { ...value, type: ['string', 'number'] };
 }

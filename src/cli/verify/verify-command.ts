@@ -1,52 +1,19 @@
 /** `bookdist verify`: tests a service, or our own sandbox without an address. */
-import { Command, Option } from 'commander';
-import {
-  parseCount,
-  parseDuration,
-  parseTimeOption,
-  connectionVariablesHelp,
-  parseMinProven,
-  parsePositiveNumber,
-  parseSeed,
-  parseList,
-  type VerbosityFlags,
-  applyVerbosity,
-  parseVersion,
-  withFormatOption,
-  withConnectionOptions,
-  withBaselineOptions,
-  withVerbosityOptions,
-} from '../options.ts';
+import type { Command } from 'commander';
+import { type VerbosityFlags, applyVerbosity } from '../options.ts';
 import type { Section } from '../../harness/suite/index.ts';
-import { type Shell, WrongUsage } from '../shell/index.ts';
+import { type Environment, type Shell, WrongUsage } from '../shell/index.ts';
 import type { WrittenReport } from './judge.ts';
+import { createVerifyCommand } from './verify-options.ts';
 import type { VerifyFlags, VerifySettings } from './verify-settings.ts';
-
-const helpText = `
-Environment
-  DISTRIBUTION_URL      the address, if none is given
-  DISTRIBUTION_API_KEY  the key of the service; never an option, because process lists show options
-  DISTRIBUTION_SECOND_KEY  the key of another account, to test that accounts are kept apart
-${connectionVariablesHelp}
-
-Examples
-  bookdist verify                           our own sandbox; in CI, add --own-sandbox
-  bookdist verify https://staging.example.com
-  bookdist verify staging                   with the settings of targets.staging in bookdist.yaml
-  bookdist verify http://127.0.0.1:4020 --allow read,write,publish,delete
-  bookdist verify --only publish.final-version-window --seed 424242
-  bookdist verify http://127.0.0.1:3000 --allow read,write --watch src
-  bookdist verify https://staging.example.com --list
-  bookdist verify staging --explore 10m --max-requests 20000
-  bookdist verify https://staging.example.com --observed reports/observed.json --fail-on changed
-  bookdist verify http://127.0.0.1:4010 --reach shape --allow read,write,publish,delete
-`;
 
 export function verifyCommand(shell: Shell): Command {
   const command = createVerifyCommand();
   return command.action(async (addressOrName: string | undefined) => {
     const { targetShell, address, flags } = await readOptions(command, addressOrName, shell);
-    shell.exitWith(await runVerify(address, flags, applyVerbosity(targetShell, flags)));
+    const { environment } = targetShell;
+    const settings = await readSettings(command, { address, flags, environment });
+    shell.exitWith(await runVerify(settings, flags, applyVerbosity(targetShell, flags)));
   });
 }
 
@@ -63,15 +30,41 @@ export async function readVerifyArguments(
   command.configureOutput({ writeErr: () => undefined });
   command.parse([...args], { from: 'user' });
   const { targetShell, address, flags } = await readOptions(command, command.args[0], shell);
-  const { readVerifySettings } = await import('./verify-settings.ts');
-  return readVerifySettings(address, flags, targetShell.environment);
+  return readSettings(command, { address, flags, environment: targetShell.environment });
 }
 
-type Flags = VerifyFlags & VerbosityFlags & { readonly config?: string };
+type Flags = VerifyFlags & VerbosityFlags & { readonly config?: string; readonly url?: string };
+
+interface ReadOptions {
+  readonly address: string | undefined;
+  readonly flags: Flags;
+  readonly environment: Environment;
+}
+
+/** @throws WrongUsage that names the file and line if a setting of bookdist.yaml is wrong */
+async function readSettings(
+  command: Command,
+  { address, flags, environment }: ReadOptions,
+): Promise<VerifySettings> {
+  const { readVerifySettings } = await import('./verify-settings.ts');
+  try {
+    return readVerifySettings(address, flags, environment);
+  } catch (error) {
+    if (!(error instanceof WrongUsage)) throw error;
+    const [, name = '', value] = /^--([\w-]+)[^"]*(?:"([^"]*)")?/.exec(error.message) ?? [];
+    const option = command.options.find(({ long }) => long === `--${name}`);
+    const source = option && command.getOptionValueSource(option.attributeName());
+    if (source !== 'config' || environment.target === undefined) throw error;
+    throw new WrongUsage(`${environment.target.locate(name, value)}: ${error.message}`);
+  }
+}
 
 async function readOptions(command: Command, addressOrName: string | undefined, shell: Shell) {
   const { targetShell, address } = await findTarget(command, addressOrName, { shell });
-  return { targetShell, address: address ?? addressOrName, flags: command.opts<Flags>() };
+  const flags = command.opts<Flags>();
+  if (flags.url !== undefined && address === undefined && addressOrName !== undefined)
+    throw new WrongUsage('--url replaces the address of a target in bookdist.yaml. Name one.');
+  return { targetShell, address: address ?? addressOrName ?? flags.url, flags };
 }
 
 /**
@@ -94,106 +87,6 @@ export async function findTarget(
   return { targetShell, address: target?.address };
 }
 
-function createVerifyCommand(): Command {
-  const command = new Command('verify')
-    .description('Test a service against the contract; without an address, our own sandbox.')
-    .argument(
-      '[base_url]',
-      'the address of the service, with or without /v2/distribution, or its name in bookdist.yaml',
-    );
-  withTestOptions(command);
-  withReportOptions(command);
-  withBaselineOptions(command);
-  withLimitOptions(command);
-  withConnectionOptions(command.optionsGroup('Connection:')).option(
-    '--config <file>',
-    'the file of targets (default: bookdist.yaml)',
-  );
-  withSandboxOptions(command);
-  withVerbosityOptions(command.optionsGroup('Output:'));
-  return command.addHelpText('after', helpText);
-}
-
-function withTestOptions(command: Command): void {
-  command
-    .optionsGroup('What is tested:')
-    .option(
-      '--allow <list>',
-      'what the run may do: read, write, publish, delete\n(default: everything in our own sandbox, read elsewhere)',
-      parseList,
-    )
-    .option('--only <id>', 'only requirements whose id starts with this')
-    .option('--seed <n>', 'draw the same values again (default: a new one each run)', parseSeed)
-    .addOption(
-      new Option(
-        '--depth <depth>',
-        'quick: fewer than 400 requests\nusual: every two conditions combined\ndeep: every three, and four times as many values',
-      )
-        .choices(['quick', 'usual', 'deep'])
-        .default('usual'),
-    )
-    .option('--runs <n>', 'values drawn for each property (default: 25, deep: 100)', parseCount)
-    .option(
-      '--explore <time>',
-      'after the cases, send generated calls for this long, such as 10m;\nfewer with --max-requests',
-      parseDuration,
-    )
-    .option('--bail', 'stop at the first drift')
-    .addOption(
-      new Option('--reach <reach>', 'shape for a mock without state')
-        .choices(['shape', 'behaviour'])
-        .default('behaviour'),
-    )
-    .option('--as-of <version>', 'leave out checks that are newer than this version', parseVersion)
-    .option(
-      '--revision <name>',
-      'judge by another revision of the document: its version, or a folder with distribution.yaml and requirements.yaml',
-    )
-    .option('--replay <token>', 'run one case of a report again')
-    .option('--watch <folder>', 'run again when a file in this folder changes, or on Enter')
-    .option('--list', 'print cases and situations without sending a request');
-}
-
-function withReportOptions(command: Command): void {
-  command
-    .optionsGroup('Reports and verdict:')
-    .option('--out <dir>', 'the folder for the reports', 'reports')
-    .option(
-      '--min-proven <n>',
-      'exit with 3 if less is proven: a number of requirements, or a share such as 90%\n(default: half of what --allow and --reach permit)',
-      parseMinProven,
-    );
-  withFormatOption(command).option(
-    '--no-bodies',
-    'leave request and response bodies out of every file',
-  );
-}
-
-function withLimitOptions(command: Command): void {
-  command
-    .optionsGroup('Limits:')
-    .option('--concurrency <n>', 'number of concurrent requests', parseCount)
-    .option(
-      '--rate <n>',
-      'requests a second (default: 20, unlimited on this machine)',
-      parsePositiveNumber,
-    )
-    .option('--max-requests <n>', 'stop after this many requests', parseCount)
-    .option(
-      '--max-time <time>',
-      'stop after this time, such as 90s or 5m; clean-up takes at most a minute more',
-      parseDuration,
-    );
-}
-
-function withSandboxOptions(command: Command): void {
-  command
-    .optionsGroup('Our own sandbox:')
-    .option('--own-sandbox', 'without an address, test our own sandbox; needed in CI')
-    .option('--fault <name>', 'start our own sandbox with this fault (repeatable)', parseList)
-    .option('--clock <time>', 'start the clock of our own sandbox at this time', parseTimeOption);
-}
-
 /** @throws WrongUsage when the chosen revision does not state what `--only` names */
 function assertRequirementIsStated({ only, revision, statements }: VerifySettings): void {
   if (only === undefined || revision === undefined) return;
@@ -202,12 +95,10 @@ function assertRequirementIsStated({ only, revision, statements }: VerifySetting
 }
 
 async function runVerify(
-  address: string | undefined,
+  settings: VerifySettings,
   flags: VerifyFlags,
   shell: Shell,
 ): Promise<number> {
-  const { readVerifySettings } = await import('./verify-settings.ts');
-  const settings = readVerifySettings(address, flags, shell.environment);
   const { suite: wholeSuite } = await import('../../../tests/suite.ts');
   const suite = settings.statements.suite(wholeSuite);
   assertRequirementIsStated(settings);

@@ -84,8 +84,13 @@ export interface PutResult {
   readonly why: string;
 }
 
-/** The factor by which `stallMs` is longer for the response, because much of the body may still be in buffers. */
-const responseStallFactor = 5;
+/** How much of a body may still be in the buffers of the network when all of it is written, in bytes. */
+const bufferedBytes = 4 * 2 ** 20;
+
+/** Returns the limit for the response, which is up to five times as long, because the buffers must be sent first. */
+function getResponseStallMs(stallMs: number, size: number): number {
+  return Math.round(stallMs * (1 + 4 * Math.min(1, size / bufferedBytes)));
+}
 
 /** Sends the bytes. Never rejects; the verdict decides what happens next. */
 export async function putFile(
@@ -129,7 +134,7 @@ function startWatch({ signal, stallMs, source, onBytes }: PutRequest, time: Time
   };
   const restart = (): void => {
     cancelTimer();
-    const ms = allBytesSent ? stallMs * responseStallFactor : stallMs;
+    const ms = allBytesSent ? getResponseStallMs(stallMs, source.size) : stallMs;
     cancelTimer = time.after(ms, () => end('broken', `no progress for ${ms} ms`));
   };
   // The upload throws the error of its signal instead of this result.

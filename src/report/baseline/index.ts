@@ -3,4 +3,4 @@ export * from './observations.ts';
 export * from './compare-reports.ts';
 export { isFixed, isFullyTested } from './fixed-drifts.ts';
 export * from './known-drifts.ts';
-export { readKnownDrifts, appendEntries } from './known-file.ts';
+export { knownDriftsSchema, readKnownDrifts, appendEntries } from './known-file.ts';

@@ -62,6 +62,15 @@ describe('a known drift', () => {
     });
   });
 
+  test('does not fail the run without the drift if it is flaky, until its date', () => {
+    const flaky = { ...entry, flaky: true };
+    const compareOn = (day: string) => compareWithKnown(createReportOfDay({ day }), flaky);
+    expect(compareOn('2026-02-01')).toMatchObject({ exitCode: 0, stale: [] });
+    expect(compareOn('2026-03-02')).toMatchObject({ stale: [{ why: 'past its date' }] });
+    const text = `- {fingerprint: '${sampleFingerprint}', requirement: list.walk, reason: x, since: 2026-01-01, until: 2026-03-01, flaky: true}`;
+    expect(readKnownDrifts(text, 'known.yaml')[0]).toMatchObject({ flaky: true });
+  });
+
   test('does not count as fixed if a case is unproven or errored', () => {
     for (const verdict of ['unproven', 'errored'] as const) {
       const report = createReportOfDay({ day: '2026-02-01', verdicts: ['conforms', verdict] });

@@ -76,8 +76,9 @@ function findStaleEntries(report: Report, entries: readonly KnownDrift[]): Stale
   const today = toDay(report.run.startedAt);
   return selectEntries(report, entries).flatMap((entry): StaleRow[] => {
     if (entry.reason === '') return [];
-    if (isFixed(report, entry)) return [{ ...entry, why: 'no longer true' }];
-    return today > entry.until ? [{ ...entry, why: 'past its date' }] : [];
+    if (today > entry.until) return [{ ...entry, why: 'past its date' }];
+    const isStale = entry.flaky !== true && isFixed(report, entry);
+    return isStale ? [{ ...entry, why: 'no longer true' }] : [];
   });
 }
 

@@ -12,7 +12,10 @@ const stringSchema = { description: 'a string', type: 'string' };
 
 const fingerprintRule = { description: 'twelve hexadecimal digits', pattern: '^[0-9a-f]{12}$' };
 
-const schema = {
+/** The JSON Schema of known-drifts.yaml. Its descriptions complete error messages of the form "takes …". */
+export const knownDriftsSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Known drifts of bookdist',
   description: 'a list, one entry per fingerprint',
   type: 'array',
   items: {
@@ -27,6 +30,11 @@ const schema = {
       since: daySchema,
       until: daySchema,
       target: stringSchema,
+      flaky: {
+        description: 'true if the drift comes and goes',
+        // The reader gets every value as a string, and an editor a boolean.
+        enum: ['true', 'false', true, false],
+      },
     },
   },
 };
@@ -40,14 +48,20 @@ export function readKnownDrifts(text: string, file: string): KnownDrift[] {
   const yaml = readYaml(text, file, 'failsafe');
   // A file with only comments is a list without entries.
   const content = yaml.document.contents === null ? [] : yaml.content;
-  assertValid({ ...yaml, content }, schema);
+  assertValid({ ...yaml, content }, knownDriftsSchema);
   if (!isEntryList(content)) throw new InvalidYaml(`${yaml.at()} is not a list.`);
   const keys = new Set<string>();
-  return content.map(({ target, ...entry }) => {
+  return content.map(({ target, flaky, ...entry }) => {
     const key = `${entry.fingerprint} ${target}`;
     if (keys.has(key)) throw new InvalidYaml(`${file}: ${entry.fingerprint} is listed twice.`);
     keys.add(key);
-    return { ...entry, reason: entry.reason.trim(), ...(target && { target }) };
+    const isFlaky = String(flaky) === 'true';
+    return {
+      ...entry,
+      reason: entry.reason.trim(),
+      ...(target && { target }),
+      ...(isFlaky && { flaky: true }),
+    };
   });
 }
 

@@ -14,7 +14,9 @@ import {
 } from '../../../tests/support/report/made-up-drifts.ts';
 import type { Report, ExchangeRow } from '../record/index.ts';
 import { renderReportPage } from '../page/index.ts';
+import { writeCtrf } from './ctrf.ts';
 import { writeJunit } from './junit.ts';
+import ctrfSchema from '../../../tests/support/report/ctrf-schema-0.0.json' with { type: 'json' };
 import { writeMarkdown, summaryLimit } from './markdown.ts';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { writeHar } from './har.ts';
@@ -114,6 +116,21 @@ it('is valid by the JUnit schema, even with hostile text of a service', async ()
   expect(await findProblems(writeJunit(report))).toEqual([]);
   expect(await findProblems(writeJunit(hostileReport))).toEqual([]);
   expect(await findProblems('<testsuites/>')).not.toEqual([]);
+});
+
+it('writes CTRF that its schema accepts, with a status for each kind of outcome', () => {
+  const drifting = withDrifts([
+    createDrift('a.new', { actual: hostileText }),
+    createDrift('c.advice', { level: 'should' }),
+  ]);
+  const validate = formats.default(new Ajv({ strict: false })).compile(ctrfSchema);
+  const read = (of: Report): unknown => JSON.parse(writeCtrf(of));
+  for (const of of [report, drifting]) expect(validate(read(of)), of.verdict).toBe(true);
+  const text = JSON.stringify(read(drifting));
+  expect(text).toContain('"failed":1,"pending":0,');
+  expect(text).toMatch(/"name":"a.new",[^{}]*"status":"failed",[^{}]*"rawStatus":"drift"/);
+  expect(text).toMatch(/"name":"c.advice",[^{}]*"status":"skipped",[^{}]*"rawStatus":"advice"/);
+  expect(validate({ reportFormat: 'CTRF' })).toBe(false);
 });
 
 it('fails only for new drifts, and skips the others with the reason', () => {

@@ -35,6 +35,10 @@ export const reportFormats = {
     // Loaded on demand: other formats do not need the XML writer.
     write: async ({ report }) => (await import('./junit.ts')).writeJunit(report),
   },
+  ctrf: {
+    file: 'ctrf.json',
+    write: async ({ report }) => (await import('./ctrf.ts')).writeCtrf(report),
+  },
   markdown: { file: 'summary.md', write: ({ report }) => writeMarkdown(report) },
   har: { file: 'exchanges.har', write: ({ report, exchanges }) => writeHar(report, exchanges) },
   badge: { file: 'badge.json', write: ({ report }) => `${JSON.stringify(createBadge(report))}\n` },

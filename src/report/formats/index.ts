@@ -2,3 +2,4 @@
 export * from './formats.ts';
 export { writeHar } from './har.ts';
 export { writeMarkdown } from './markdown.ts';
+export { writeFailures } from './failures.ts';

@@ -1,35 +1,12 @@
 /** Writes a report as JUnit XML: a suite for each section of the document, with a case for each requirement. */
 import { create } from 'xmlbuilder2';
-import { describeSides, formatDriftLines, groupByCause, shortenSides } from '../triage/index.ts';
-import {
-  describeCallerFinding,
-  groupBy,
-  describeProof,
-  describeReadOnly,
-  describeVerdict,
-} from '../wording/index.ts';
-import type {
-  CallerRuleRow,
-  FindingRow,
-  Report,
-  RequirementRow,
-  SilenceRow,
-} from '../record/index.ts';
+import { groupBy, describeVerdict } from '../wording/index.ts';
+import type { Report } from '../record/index.ts';
+import { createTestCases, type TestCase, type TestOutcome } from './test-cases.ts';
 
-/**
- * Writes JUnit XML, as Jenkins, GitLab and GitHub Actions read it. A drift is a failure, and an errored
- * case is an error. Unproven requirements, known drifts and advice are skipped with the reason, because
- * they do not fail a run. Open questions are in a suite that never fails and prints the answers.
- */
+/** Writes JUnit XML, as Jenkins, GitLab and GitHub Actions read it. */
 export function writeJunit(report: Report): string {
-  const cases = [
-    toRunCase(report),
-    ...toStaleCases(report),
-    ...report.requirements.map((row) => toRequirementCase(row, findDrifts(report, row.id))),
-    ...report.silences.flatMap((row) => toIllegalAnswerCases(row, findDrifts(report, row.id))),
-    ...report.silences.map(toSilenceCase),
-    ...(report.callers ?? []).filter(({ judged }) => judged > 0).map(toCallerCase),
-  ];
+  const cases = createTestCases(report);
   const suites = [...groupBy(cases, ({ suite }) => suite)];
   const document = create(
     { version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '\uFFFD' },
@@ -43,23 +20,6 @@ export function writeJunit(report: Report): string {
     },
   );
   return `${document.end({ prettyPrint: true })}\n`;
-}
-
-/** A test case; `outcome` is absent if it passes. */
-interface TestCase {
-  readonly suite: string;
-  readonly name: string;
-  /** Milliseconds. */
-  readonly took?: number;
-  readonly outcome?: TestOutcome;
-  readonly says: string;
-}
-
-interface TestOutcome {
-  readonly kind: 'failure' | 'error' | 'skipped';
-  readonly type: string;
-  readonly message: string;
-  readonly text?: string;
 }
 
 function createSuite(name: string, cases: readonly TestCase[], report: Report): object {
@@ -107,113 +67,4 @@ function countOutcome(cases: readonly TestCase[], kind: TestOutcome['kind']): nu
 
 function formatSeconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3);
-}
-
-/** A broken rule is skipped, not failed, because it fails a run only with `--fail-on caller`. */
-function toCallerCase({ id, says, broken, judged, findings }: CallerRuleRow): TestCase {
-  const message = `${broken} of ${judged} calls broke this rule`;
-  const text = findings.map(describeCallerFinding).join('\n');
-  return {
-    suite: 'The callers',
-    name: id,
-    says,
-    ...(broken > 0 && { outcome: { kind: 'skipped', type: 'caller', message, text } }),
-  };
-}
-
-const runSuite = 'The run itself';
-
-/** Creates the case of the run itself. Without it, a run that could not start would seem to pass. */
-function toRunCase(report: Report): TestCase {
-  const { run, exitCode, summary } = report;
-  const readOnly = describeReadOnly(report);
-  const cause = summary.errored > 0 ? 'A case failed on our side.' : 'Nothing could be judged.';
-  const message = run.stoppedBecause ?? cause;
-  const outcome = { kind: 'error', type: run.stopped ?? 'errored', message } as const;
-  return {
-    suite: runSuite,
-    name: 'the run gave a full answer',
-    ...(exitCode >= 2 && { outcome }),
-    says: `${describeProof(report)}${readOnly === undefined ? '' : `; read only: ${readOnly}`}`,
-  };
-}
-
-function toStaleCases({ stale = [] }: Report): TestCase[] {
-  if (stale.length === 0) return [];
-  const lines = stale.map(
-    (row) => `${row.fingerprint} ${row.requirement} is ${row.why}: ${row.reason}`,
-  );
-  const text = lines.join('\n');
-  const message = 'Entries of known-drifts.yaml that no longer hold make a run fail.';
-  const outcome = { kind: 'failure', type: 'stale', message, text } as const;
-  const name = 'every entry of known-drifts.yaml still holds';
-  return [{ suite: runSuite, name, outcome, says: text }];
-}
-
-function findDrifts(report: Report, requirement: string): FindingRow[] {
-  return report.findings.filter((row) => row.requirement === requirement);
-}
-
-function toRequirementCase(row: RequirementRow, drifts: readonly FindingRow[]): TestCase {
-  const outcome = toOutcome(row, drifts);
-  const lines = row.cases.map((test) => `${test.verdict}  ${test.sentence} (${test.times}×)`);
-  return {
-    suite: row.section,
-    name: row.id,
-    took: row.cases.reduce((sum, { took }) => sum + took, 0),
-    ...(outcome && { outcome }),
-    says: [row.says, ...lines].join('\n'),
-  };
-}
-
-function toOutcome(row: RequirementRow, drifts: readonly FindingRow[]): TestOutcome | undefined {
-  const { verdict, reason = 'no reason was given' } = row;
-  switch (verdict) {
-    case 'drifts':
-      return toDriftOutcome(drifts, row.level === 'should' ? 'skipped' : 'failure');
-    case 'known':
-      return { kind: 'skipped', type: verdict, message: formatKnown(drifts[0]) ?? reason };
-    case 'unproven':
-      return { kind: 'skipped', type: verdict, message: reason };
-    case 'errored':
-      return { kind: 'error', type: verdict, message: reason };
-    case 'observed':
-    case 'conforms':
-      return undefined;
-    default:
-      return verdict satisfies never;
-  }
-}
-
-function formatKnown(drift?: FindingRow): string | undefined {
-  return drift?.known && `known until ${drift.known.until}: ${drift.known.reason}`;
-}
-
-function toDriftOutcome(drifts: readonly FindingRow[], kind: TestOutcome['kind']): TestOutcome {
-  const [cause] = groupByCause(drifts);
-  const sides = cause && describeSides(shortenSides(cause.root, 200));
-  return {
-    kind,
-    type: kind === 'skipped' ? 'advice' : 'drift',
-    message: cause ? `${cause.title}: ${sides}` : 'drifts',
-    text: drifts.map((row) => formatDriftLines([row]).join('\n')).join('\n\n'),
-  };
-}
-
-/** Creates a failing case in the section of a silence if one of its answers is not permitted. */
-function toIllegalAnswerCases(row: SilenceRow, drifts: readonly FindingRow[]): TestCase[] {
-  if (row.verdict !== 'drifts') return [];
-  const outcome = toDriftOutcome(drifts, 'failure');
-  return [{ suite: row.section, name: row.id, outcome, says: row.says }];
-}
-
-function toSilenceCase(row: SilenceRow): TestCase {
-  const answers = row.answers.map(
-    ({ answer, operation = '', times }) => `${answer}  ${operation} (${times}×)`,
-  );
-  const message = `no answer: ${row.reason ?? 'nothing showed one'}`;
-  const outcome = { kind: 'skipped', type: row.verdict, message } as const;
-  const common = { suite: 'Left open by the document', name: row.id };
-  if (answers.length === 0) return { ...common, outcome, says: `${row.says}\n${message}` };
-  return { ...common, says: [row.says, ...answers].join('\n') };
 }

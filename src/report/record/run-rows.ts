@@ -106,6 +106,8 @@ export interface KnownDrift {
   readonly until: string;
   /** The address of the service that showed the drift; absent if the entry applies to every target. */
   readonly target?: string;
+  /** True if the drift comes and goes, so that a run without it does not make the entry stale. */
+  readonly flaky?: boolean;
 }
 
 /** An entry of known-drifts.yaml that no longer holds and makes the run fail. */

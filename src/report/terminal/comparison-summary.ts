@@ -55,7 +55,10 @@ function formatStaleEntry(row: StaleRow, screen: Screen): string[] {
   const [state, remedy] =
     row.why === 'past its date'
       ? [`was accepted until ${row.until}`, 'remove the entry, or change its date']
-      : [`was accepted on ${row.since} and is fixed`, 'remove the entry'];
+      : [
+          `was accepted on ${row.since} and is fixed`,
+          'remove the entry, or add flaky: true if it comes and goes',
+        ];
   const text = `${row.requirement} ${row.fingerprint} ${state} (${toPlainText(row.reason)}): ${remedy}`;
   return hangingLines(paint(screen, 'red', '✗ '), text, screen.width - 2);
 }

@@ -4,6 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import type { SandboxResponse } from '../present/index.ts';
 import { addToTrace, readSentences, type TracedResponse } from './trace.ts';
 
@@ -16,7 +17,7 @@ export function send(
   response: SandboxResponse,
   extraHeaders: Readonly<Record<string, string>> = {},
 ): void {
-  const { status, text, headers, breaks, bodyMs } = response;
+  const { status, text, headers, breaks, coding, bodyMs } = response;
   addToTrace(nodeResponse, () => readSentences(response));
   if (breaks === 'by-reset') return void nodeResponse.socket?.resetAndDestroy();
   if (breaks === 'before-response') return void nodeResponse.destroy();
@@ -27,15 +28,21 @@ export function send(
   if (requirement !== undefined) nodeResponse.setHeader('x-requirement', requirement);
   // A body that is cut off or sent slowly has at least one byte, so that there is something to wait for.
   const body = breaks === undefined && bodyMs === undefined ? text : text || ' ';
-  const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
-  nodeResponse.writeHead(status, { ...headers, ...extraHeaders, ...length });
+  const bytes = coding === 'gzip' ? gzipSync(body) : body;
+  nodeResponse.writeHead(status, {
+    ...headers,
+    ...extraHeaders,
+    ...(coding === 'gzip' && { 'content-encoding': 'gzip' }),
+    // Without a length, Node sends the body in chunks.
+    ...(status !== 204 && coding !== 'chunked' && { 'content-length': Buffer.byteLength(bytes) }),
+  });
   if (breaks === 'within-body') {
     nodeResponse.flushHeaders();
     nodeResponse.write(body.slice(0, Math.floor(body.length / 2)), () => nodeResponse.destroy());
   } else if (bodyMs !== undefined) {
     nodeResponse.flushHeaders();
     Readable.from(sendSlowly(body, bodyMs)).pipe(nodeResponse);
-  } else nodeResponse.end(text);
+  } else nodeResponse.end(bytes);
 }
 
 const slowPieces = 20;

@@ -13,6 +13,8 @@ export interface SandboxResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** How the connection ends too early, if a chaos rule says so. */
   readonly breaks?: 'before-response' | 'within-body' | 'by-reset';
+  /** How the body is sent, if not as it is and with its length. */
+  readonly coding?: 'gzip' | 'chunked';
   /** The time over which the body is sent, if a chaos rule says so. */
   readonly bodyMs?: number;
 }
