@@ -1,33 +1,29 @@
-/** Takes the pictures of the README from the pages that the tests in `tests/browser` write too. */
-import { fileURLToPath } from 'node:url';
-import { launchChromium, openPage, type Theme } from '../tests/browser/open-page.ts';
-import { getPageAddress, setup as writePages } from '../tests/browser/write-pages.ts';
+/** Takes the picture of the README from the page `break-it.html` of the site, with a run that it records now. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { launchChromium, openPage, type Theme } from '../tests/browser/chromium.ts';
+import { describePicture, renderBreakItPage } from './site/break-it/break-it-page.ts';
+import { recordFaults, recordedFaults } from './site/break-it/record-faults.ts';
+import { root } from './site/pages.ts';
 
-const folder = 'docs/pictures';
-const root = fileURLToPath(new URL('..', import.meta.url));
-const pictures = [
-  { name: 'report', fragment: '' },
-  { name: 'docs', fragment: '#/distribution/publishbook' },
-];
 const themes: readonly Theme[] = ['light', 'dark'];
-
-await writePages();
+const folder = await mkdtemp(join(tmpdir(), 'bookdist-pictures-'));
 const browser = await launchChromium();
 try {
-  for (const { name, fragment } of pictures) {
-    for (const theme of themes) {
-      const size = { width: 1120, height: 700 };
-      const address = `${getPageAddress(name)}${fragment}`;
-      const { tab, close } = await openPage(browser, address, { theme, size });
-      await tab.getByRole('heading').first().waitFor();
-      // The page of the contract draws its sections one after the other.
-      await tab.waitForTimeout(2_000);
-      const file = `${folder}/${name}-${theme}.png`;
-      await tab.screenshot({ path: `${root}${file}` });
-      await close();
-      console.log(file);
-    }
+  const html = await renderBreakItPage(await recordFaults(folder, recordedFaults.slice(0, 1)));
+  const page = join(folder, 'break-it.html');
+  await writeFile(page, html);
+  for (const theme of themes) {
+    const size = { width: 1280, height: 800 };
+    const { tab, close } = await openPage(browser, pathToFileURL(page).href, { theme, size });
+    await tab.screenshot({ path: `${root}docs/pictures/break-it-${theme}.png` });
+    await close();
   }
+  const facts = JSON.stringify(describePicture(html), null, 2);
+  await writeFile(`${root}docs/pictures/break-it.json`, `${facts}\n`);
 } finally {
   await browser.close();
+  await rm(folder, { recursive: true, force: true });
 }

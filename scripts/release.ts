@@ -1,36 +1,63 @@
-/** Publishes both packages, unless this version is already published. `--dry-run` shows what would be published. */
+/**
+ * Releases both packages. `--prepare` turns the changesets into the next version. Otherwise it publishes, unless this
+ * version is already published: `--dry-run` shows what would be published, and `--rehearse URL` publishes to a
+ * registry on this machine. `--first` builds and publishes the first version from this machine, because npm lets you
+ * name a workflow as a trusted publisher only of a package that exists.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
-import toolkit from '../package.json' with { type: 'json' };
 import { isObject } from '../src/contract/json-pointer.ts';
 import { runCommand } from './build/stale.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({
   options: {
+    prepare: { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
+    first: { type: 'boolean', default: false },
+    rehearse: { type: 'string' },
     repository: { type: 'string' },
   },
 });
-const { 'dry-run': isDryRun, repository } = values;
-if (repository === undefined && !isDryRun) {
-  throw new Error('--repository URL is missing. npm needs it to prove the origin of a package.');
+const { prepare, first: isFirst, 'dry-run': isDryRun, rehearse, repository } = values;
+
+function readVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  if (isObject(manifest) && typeof manifest['version'] === 'string') return manifest['version'];
+  throw new Error('package.json has no version.');
+}
+
+/** Writes the next version into every file that names it. */
+async function prepareRelease(): Promise<void> {
+  await runCommand(root, 'npx', ['changeset', 'version']);
+  const version = readVersion();
+  await runCommand(root, 'npm', ['install', '--package-lock-only', '--ignore-scripts']);
+  const tarball = /(book-distribution-(?:contract|client)-)\d+\.\d+\.\d+(?=\.tgz)/g;
+  const { out } = await runCommand(root, 'git', ['grep', '-lE', 'book-distribution-.*\\.tgz']);
+  for (const file of out.trim().split('\n')) {
+    const text = readFileSync(join(root, file), 'utf8');
+    writeFileSync(join(root, file), text.replaceAll(tarball, `$1${version}`));
+  }
+  await runCommand(root, 'npm', ['run', 'generate', '--', '--record']);
+  console.log(`prepared ${version}`);
 }
 
 /** The toolkit first, then the client from its build folder. */
 const packages = [
-  { name: toolkit.name, folder: root },
+  { name: 'book-distribution-contract', folder: root },
   { name: 'book-distribution-client', folder: join(root, 'dist/client') },
 ];
 
+const registry = rehearse === undefined ? [] : ['--registry', rehearse];
+
 /** Returns true if this version is already published, so that an interrupted release can continue. */
-async function isPublished(name: string): Promise<boolean> {
+async function isPublished(name: string, version: string): Promise<boolean> {
   try {
-    const args = ['view', `${name}@${toolkit.version}`, 'version'];
+    const args = ['view', `${name}@${version}`, 'version', ...registry];
     const { out } = await runCommand(root, 'npm', args);
-    return out.trim() === toolkit.version;
+    return out.trim() === version;
   } catch {
     // npm fails for a package that does not exist yet.
     return false;
@@ -41,7 +68,7 @@ async function isPublished(name: string): Promise<boolean> {
  * Publishes a folder. npm proves the origin of a package only if its manifest names the repository. The
  * committed manifests do not, so this adds it until npm has finished.
  */
-async function publish(folder: string, options: readonly string[]): Promise<string> {
+async function publish(folder: string): Promise<string> {
   const file = join(folder, 'package.json');
   const manifestText = readFileSync(file, 'utf8');
   const manifest: unknown = JSON.parse(manifestText);
@@ -49,9 +76,14 @@ async function publish(folder: string, options: readonly string[]): Promise<stri
     const completeManifest = {
       ...manifest,
       repository: { type: 'git', url: `git+${repository}.git` },
+      bugs: { url: `${repository}/issues` },
+      homepage: `${repository}#readme`,
     };
     writeFileSync(file, `${JSON.stringify(completeManifest, null, 2)}\n`);
   }
+  // Only a workflow on GitHub can prove the origin.
+  const proof = isFirst || rehearse !== undefined ? [] : ['--provenance'];
+  const options = isDryRun ? ['--dry-run'] : [...proof, ...registry, '--access', 'public'];
   try {
     // Set explicitly, because npm run --silent would silence npm publish too.
     return (await runCommand(folder, 'npm', ['publish', '--loglevel=notice', ...options])).err;
@@ -60,15 +92,21 @@ async function publish(folder: string, options: readonly string[]): Promise<stri
   }
 }
 
-for (const { name, folder } of packages) {
-  if (!isDryRun && (await isPublished(name))) {
-    console.log(`${name} ${toolkit.version} is already published`);
-    continue;
+async function publishAll(): Promise<void> {
+  if (repository === undefined && !isDryRun)
+    throw new Error('--repository URL is missing. npm needs it to prove the origin of a package.');
+  if (isFirst) await runCommand(root, 'npm', ['run', 'build']);
+  const version = readVersion();
+  for (const { name, folder } of packages) {
+    if (!isDryRun && (await isPublished(name, version))) {
+      console.log(`${name} ${version} is already published`);
+      continue;
+    }
+    const output = await publish(folder);
+    // changesets/action recognizes a published package by these words.
+    console.log(isDryRun ? `${name} ${version} would be published` : `New tag: ${name}@${version}`);
+    if (isDryRun) console.log(output.trim().replaceAll(/^/gm, '    '));
   }
-  const output = await publish(
-    folder,
-    isDryRun ? ['--dry-run'] : ['--provenance', '--access', 'public'],
-  );
-  console.log(`${name} ${toolkit.version} ${isDryRun ? 'would be published' : 'is published'}`);
-  if (isDryRun) console.log(output.trim().replaceAll(/^/gm, '    '));
 }
+
+await (prepare ? prepareRelease() : publishAll());

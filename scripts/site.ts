@@ -6,6 +6,8 @@ import { parseArgs } from 'node:util';
 import { bookdist } from '../src/cli/bookdist.ts';
 import { createProcessShell } from '../src/cli/shell/index.ts';
 import { writeApiReference } from './site/api-reference.ts';
+import { renderBreakItPage } from './site/break-it/break-it-page.ts';
+import { recordFaults } from './site/break-it/record-faults.ts';
 import { findDeadLinks } from './site/links.ts';
 import { writeAgentIndex } from './site/agent-index.ts';
 import { collectPages, root } from './site/pages.ts';
@@ -31,6 +33,7 @@ try {
     writeApiReference(join(project, '.vitepress/reference')),
     run('docs', '--out', join(published, 'contract.html')),
     copyResults(published),
+    writeBreakIt(published),
   ]);
   const pages = [...collectPages(await readdir(published)), ...reference];
   const rendered = join(project, '.vitepress/dist');
@@ -43,6 +46,12 @@ try {
   console.log(`${join(out, 'index.html')}  ${pages.length} pages`);
 } finally {
   await rm(project, { recursive: true, force: true });
+}
+
+/** Records the runs with faults, and writes the page that plays them. */
+async function writeBreakIt(folder: string): Promise<void> {
+  const recordings = await recordFaults(join(project, 'recordings'));
+  await writeFile(join(folder, 'break-it.html'), await renderBreakItPage(recordings));
 }
 
 /** Copies the latest report and writes the page of all runs, if there was a run. */

@@ -18,6 +18,7 @@ export function createClientManifest(toolkit: ToolkitManifest) {
     name: 'book-distribution-client',
     version: toolkit.version,
     description: 'A small typed client of the book distribution service.',
+    keywords: ['book-distribution', 'client', 'openapi'],
     license: toolkit.license,
     ...(toolkit.repository === undefined ? {} : { repository: toolkit.repository }),
     type: 'module',

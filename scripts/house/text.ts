@@ -70,6 +70,13 @@ const testFiles = /\.test\.ts$|^tests\/support\//;
 
 const lineRules: readonly LineRule[] = [
   {
+    files: /\.(md|ya?ml)$/,
+    pattern:
+      /\b(npm (i|install|add)|pnpm add|yarn add)\b[^`]* (book-distribution-\w+|bookdist)(?=[@\s`]|$)/,
+    message:
+      'The packages are not on npm yet, so somebody else could register the name: install a tarball.',
+  },
+  {
     files: /./,
     pattern: /\b(?!ISBN|EAN|UTF)[A-Z]{2,6}-\d{2}\b/,
     message: 'Use a descriptive id; numbers change.',

@@ -20,6 +20,7 @@ it.each([
   ['[a](../../openapi/distribution.yaml)', '[a](/openapi/distribution.yaml)'],
   ['[a](https://example.com/x.md)', '[a](https://example.com/x.md)'],
   ['[a](#here)', '[a](#here)'],
+  ['`reports/site/a-b.html`', '[a-b.html](/a-b.html){target="_self"}'],
   ['[a](#/window)', '[a](/service/window)'],
   ['[a](#/books/createbook)', '[a](/contract.html#/books/createbook){target="_self"}'],
   ['[`id`](#/requirements-list/list.walk)', '[`id`](/requirements/list#list.walk)'],

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readContract } from '../../src/contract/spec.ts';
 import { writeGuide } from '../../src/docs/guide.ts';
 import { getOperationText } from '../../src/docs/operation-node.ts';
+import { findArea } from '../../src/contract/requirement-areas.ts';
 import { getOperationAddress, toSlug } from '../../src/docs/requirement-chapters.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -31,6 +32,7 @@ export function collectPages(files: readonly string[]): readonly Page[] {
     readPage('src/client/README.md', 'packages/index'),
     listResults(files),
     readPage('docs/grade.md', 'results/grade'),
+    readPage('docs/track-record.md', 'results/track-record'),
     readPage('ARCHITECTURE.md', 'project/index'),
     readPage('CONTRIBUTING.md', 'project/contributing'),
     readPage('CHANGELOG.md', 'project/changelog'),
@@ -71,6 +73,7 @@ function listResults(files: readonly string[]): Page {
 - ${link('The latest report', 'report.html', '`npm run verify`')}
 - ${link('Runs over time', 'history.html', '`npm run verify`')}
 - [What the suite is worth](/results/grade): every seeded fault, and how fast the suite finds it
+- [Track record](/results/track-record): faults found in services that others wrote
 `;
   return { path: 'results/index', from: 'results', text };
 }
@@ -91,6 +94,11 @@ function writeServicePages(): readonly Page[] {
       text: `# ${title}\n\n${text}`,
     })),
   ];
+}
+
+/** Returns the address of a requirement within the site, from a page at its root. */
+export function getRequirementPage(id: string): string {
+  return `requirements/${toSlug(findArea(id).title)}.html#${id.replaceAll('.', '-')}`;
 }
 
 /** Returns a page for each area of the requirements, with a heading for each id, so that the search finds it. */

@@ -449,6 +449,7 @@ export const requirements = {
   "caller.numbers-chapters-once": {"says":"No `sequence` is given to two chapters in one update.","from":"Chapter (audiobooks only)","level":"caller","since":"0.2.0"},
   "caller.gives-each-track-a-chapter": {"says":"An audiobook is published only after each of its attached `audio_content` files has a chapter.","from":"What the service does","level":"caller","since":"0.2.0"},
   "caller.publishes-final-version": {"says":"A book whose publication date is past or at most 14 days away is published only with `isFinalVersion` true.","from":"States and transitions","level":"caller","since":"0.2.0"},
+  "caller.publishes-after-edits": {"says":"A published book that the caller edits is published again before the caller ends, because edits make it a draft.","from":"States and transitions","level":"caller","since":"0.2.0"},
   "caller.looks-before-creating-again": {"says":"After a create whose outcome is unknown, the caller looks for the book before it sends the create again.","from":"Endpoints","level":"caller","since":"0.2.0"},
   "caller.waits-as-told": {"says":"A request that was refused with `Retry-After` is not repeated before that time has passed.","from":"Limits","level":"caller","since":"0.2.0"},
   "caller.follows-links": {"says":"The next page of a list is the one that `links.next` names, with the same query, and no page after the last is requested.","from":"Endpoints","level":"caller","since":"0.2.0"},

@@ -1,8 +1,10 @@
 /** Tests the site that `npm run site` writes, served below a path and opened from disk. */
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { runCommand } from '../../scripts/build/stale.ts';
+import { describePicture } from '../../scripts/site/break-it/break-it-page.ts';
 import { measureWidth, testLayout, findViolations } from './layout.ts';
 import { openPage, screens, createPageTest, expectReadableWithoutScripts } from './open-page.ts';
 
@@ -30,6 +32,44 @@ async function serveFile(route: Route): Promise<void> {
 }
 
 testLayout(page);
+
+const breakIt = {
+  ...page,
+  name: 'break-it',
+  getAddress: () => `${address}break-it.html`,
+  maxKilobytes: 400,
+  waitUntilReady: async (tab: Page) => tab.locator('.run:visible .play').waitFor(),
+};
+testLayout(breakIt);
+const breakItTest = createPageTest(breakIt);
+
+breakItTest('a fault plays by keyboard until its drift, and its link opens it', async ({ tab }) => {
+  await tab.locator('.faults a[href="#total-off-by-one"]').press('Enter');
+  const run = tab.locator('.run:visible');
+  await run.locator('.play').press('Enter');
+  await run.locator('.cells .untested').nth(100).waitFor({ state: 'attached' });
+  await run.locator('.end').press('Enter');
+  await run.locator('.cells a.drifts').first().press('Enter');
+  expect(await run.locator('.card h4').innerText()).toContain('equals the total');
+  await tab.goto(`${address}break-it.html#total-off-by-one`);
+  await tab.reload();
+  expect(await tab.locator('.run:visible').getAttribute('id')).toBe('total-off-by-one');
+});
+
+breakItTest('it plays from disk, and shows every run without scripts', async ({ browser }) => {
+  const file = pathToFileURL(`${folder}break-it.html`).href;
+  const { tab, close } = await openPage(browser, file);
+  await tab.locator('.run:visible .play').click();
+  await tab.locator('.run.playing').waitFor();
+  await close();
+  const still = { ...breakIt, getAddress: () => file, getView: () => ({}) };
+  await expectReadableWithoutScripts(browser, still, '.run h3');
+});
+
+breakItTest('the README shows this page; otherwise run: npm run pictures', async () => {
+  const shown: unknown = JSON.parse(await readFile(`${root}docs/pictures/break-it.json`, 'utf8'));
+  expect(describePicture(await readFile(`${folder}break-it.html`, 'utf8'))).toEqual(shown);
+});
 
 test.for([
   ['an operation', 'unpublishBook', 'service/'],

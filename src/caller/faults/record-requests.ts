@@ -1,9 +1,11 @@
 /** Records the requests of a test suite with their bytes, so that they can be replayed against faulty services. */
+import type { OperationId } from '../../contract/operations.ts';
 import type { Alteration } from '../../sandbox/index.ts';
 import type { Upload } from '../../sandbox/parts/index.ts';
 import { readContract } from '../../contract/spec.ts';
 
 export interface RecordedRequest {
+  readonly operation: OperationId | undefined;
   readonly method: string;
   readonly url: string;
   readonly isUpload: boolean;
@@ -32,6 +34,7 @@ export function createRequestRecorder() {
             return value === undefined ? [] : [[name, value] as const];
           }),
         );
+        const request = { operation, method, url, isUpload, headers, at };
         return {
           ...parts,
           admitUpload: async (upload, current) => {
@@ -41,7 +44,7 @@ export function createRequestRecorder() {
           transport: async (response, target) => {
             const sent = await parts.transport(response, target);
             const body = isUpload ? Buffer.concat(chunks) : requestText || undefined;
-            requests.push({ method, url, isUpload, headers, body, at, responseText: sent.text });
+            requests.push({ ...request, body, responseText: sent.text });
             return sent;
           },
         };

@@ -10,13 +10,13 @@ const tokens =
   /https?:\/\/[^"\s]*\/uploads\/[^"\s]*|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /**
- * Replays requests one after another, each at its own time, and returns the responses as one text, in which
- * ids are numbered by their first use. The same requests and the same service result in the same text.
+ * Replays requests one after another, each at its own time, and returns the responses as texts, in which ids are
+ * numbered by their first use. The same requests and the same service result in the same texts.
  */
 export async function replayRequests(
   requests: readonly RecordedRequest[],
   faults: readonly Alteration[],
-): Promise<string> {
+): Promise<readonly string[]> {
   const clock = createClock();
   let count = 0;
   const newId = () =>
@@ -50,7 +50,7 @@ export async function replayRequests(
   } finally {
     await sandbox.close();
   }
-  return numberTokens(responses.join('\n'));
+  return numberTokens(responses);
 }
 
 /** Pairs the ids and URLs of a recorded response with those of the replayed one, in their order. */
@@ -63,11 +63,12 @@ function learnTokens(replacements: Map<string, string>, recorded: string, replay
 }
 
 /** Replaces ids by numbers. Upload URLs are signed with a secret of the sandbox, so they count as ids, too. */
-function numberTokens(text: string): string {
+function numberTokens(texts: readonly string[]): readonly string[] {
   const numbers = new Map<string, number>();
-  return text.replaceAll(tokens, (token) => {
+  const getNumber = (token: string): string => {
     const number = numbers.get(token) ?? numbers.size + 1;
     numbers.set(token, number);
     return `#${number}`;
-  });
+  };
+  return texts.map((text) => text.replaceAll(tokens, getNumber));
 }

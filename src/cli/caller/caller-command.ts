@@ -45,6 +45,7 @@ Examples
   bookdist caller --serve upload-url-expired         serve one story, to play it by hand
   bookdist caller --list
   bookdist caller --faults -- npm test               which faults of a service do my tests notice?
+  bookdist caller --faults --changed last/caller-faults.json -- npm test
   bookdist caller --faults --sample 40 --budget 5m --min 60 -- pytest
 `;
 
@@ -67,15 +68,8 @@ export function callerCommand(shell: Shell): Command {
       'exit with 3 if fewer stories are reached (default: 5)',
       parseWholeNumber,
     )
-    .option('--keep-going', 'play the stories even if the calm run breaks a rule for callers')
-    .option('--faults', 'run the command, a test suite, with the faults that its calls can see')
-    .option(
-      '--min <percent>',
-      'with --faults, exit with 1 if fewer are noticed',
-      parsePositiveNumber,
-    )
-    .option('--sample <n>', 'with --faults, the most faults to run the tests with', parseCount)
-    .option('--budget <time>', 'with --faults, start no run later than this', parseDuration)
+    .option('--keep-going', 'play the stories even if the calm run breaks a rule for callers');
+  withFaultOptions(command)
     .option('--out <dir>', 'where the reports go', 'reports')
     .option('--format <list>', 'json, html, junit and markdown (default: all)', parseList);
   return withVerbosityOptions(command)
@@ -104,4 +98,20 @@ function withStoryOptions(command: Command): Command {
     )
     .option('--copy <dir>', 'start each run in its own copy of this folder')
     .option('--seed <n|file>', 'start with n made-up books, or with the books of a file');
+}
+
+function withFaultOptions(command: Command): Command {
+  return command
+    .option('--faults', 'run the command, a test suite, with the faults that its calls can see')
+    .option(
+      '--min <percent>',
+      'with --faults, exit with 1 if fewer are noticed',
+      parsePositiveNumber,
+    )
+    .option(
+      '--changed <file>',
+      'with --faults, keep what an earlier caller-faults.json noticed if the calls are the same',
+    )
+    .option('--sample <n>', 'with --faults, the most faults to run the tests with', parseCount)
+    .option('--budget <time>', 'with --faults, start no run later than this', parseDuration);
 }

@@ -23,6 +23,8 @@ export interface CallerFlags {
   /** The share of faults that tests must notice, in percent. */
   readonly min?: number;
   readonly sample?: number;
+  /** The record of an earlier run. */
+  readonly changed?: string;
   /** Milliseconds. */
   readonly budget?: number;
 }

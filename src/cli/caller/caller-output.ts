@@ -6,11 +6,15 @@ import {
   CannotStart,
   listBrokenRules,
   NoStandard,
+  renderFaultsPage,
+  writeFaultsJunit,
+  writeFaultsMarkdown,
   renderCallerPage,
   writeCallerJunit,
   writeCallerMarkdown,
   type CallerReport,
   type CalmRun,
+  type FaultsReport,
 } from '../../caller/index.ts';
 import {
   formatCount,
@@ -28,22 +32,32 @@ import {
 } from '../shell/index.ts';
 import type { CallerFlags } from './caller-flags.ts';
 
-const reportFiles = {
-  json: {
-    file: 'caller.json',
-    write: (report: CallerReport) => `${JSON.stringify(report, null, 2)}\n`,
-  },
-  html: { file: 'caller.html', write: renderCallerPage },
-  junit: { file: 'caller-junit.xml', write: writeCallerJunit },
-  markdown: { file: 'caller.md', write: writeCallerMarkdown },
-} as const;
+type Write<Report> = (report: Report) => string;
 
-type CallerFormat = keyof typeof reportFiles;
+/** How a report is written in each format, into files whose names start with `name`. */
+interface ReportFiles<Report> {
+  readonly name: string;
+  readonly write: Readonly<Record<Exclude<CallerFormat, 'json'>, Write<Report>>>;
+}
 
-const formatNames: readonly string[] = Object.keys(reportFiles);
+export const storyFiles: ReportFiles<CallerReport> = {
+  name: 'caller',
+  write: { html: renderCallerPage, junit: writeCallerJunit, markdown: writeCallerMarkdown },
+};
+
+export const faultFiles: ReportFiles<FaultsReport> = {
+  name: 'caller-faults',
+  write: { html: renderFaultsPage, junit: writeFaultsJunit, markdown: writeFaultsMarkdown },
+};
+
+const endings = { json: '.json', html: '.html', junit: '-junit.xml', markdown: '.md' } as const;
+
+type CallerFormat = keyof typeof endings;
+
+const formatNames: readonly string[] = Object.keys(endings);
 
 function isFormat(name: string): name is CallerFormat {
-  return Object.hasOwn(reportFiles, name);
+  return Object.hasOwn(endings, name);
 }
 
 /**
@@ -63,17 +77,18 @@ export function chooseFormats(names: readonly string[] = formatNames): readonly 
  * @returns the file to show to the user
  * @throws CannotDo if a file cannot be written
  */
-export async function writeReports(
-  report: CallerReport,
-  formats: readonly CallerFormat[],
-  out: string,
+export async function writeReports<Report>(
+  { name, write }: ReportFiles<Report>,
+  report: Report,
+  { formats, out }: { readonly formats: readonly CallerFormat[]; readonly out: string },
 ): Promise<string | undefined> {
-  for (const name of formats) {
-    const { file, write } = reportFiles[name];
-    await writeText(join(out, file), write(report));
+  const getPath = (format: CallerFormat): string => join(out, name + endings[format]);
+  for (const format of formats) {
+    const text = format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : write[format](report);
+    await writeText(getPath(format), text);
   }
   const main = formats.includes('html') ? 'html' : formats[0];
-  return main && join(out, reportFiles[main].file);
+  return main && getPath(main);
 }
 
 /**

@@ -17,7 +17,7 @@ const lister = (rest: string) => [
   'node',
   '--input-type=module',
   '--eval',
-  `const list = () => fetch(process.env.DISTRIBUTION_URL + '/v2/distribution/books', { headers: { apikey: process.env.DISTRIBUTION_API_KEY } }); ${rest}`,
+  `const list = (query = '') => fetch(process.env.DISTRIBUTION_URL + '/v2/distribution/books' + query, { headers: { apikey: process.env.DISTRIBUTION_API_KEY } }); ${rest}`,
 ];
 
 function readJson(file: string): CallerReport {
@@ -182,18 +182,25 @@ function isRunning(pid: number): boolean {
 }
 
 it('names the faults that a test suite does not notice, and none that its calls cannot see', async () => {
-  const suite = lister(
-    `const response = await list(); if (response.status !== 200) process.exit(1); const { meta } = await response.json(); if (meta.page !== 1) process.exit(1);`,
-  );
-  const { code, out, text, err } = await play(['--faults', '--sample', '6', '--min', '90'], suite);
+  const suite = (query = '') =>
+    lister(
+      `const response = await list('${query}'); if (response.status !== 200) process.exit(1); const { meta } = await response.json(); if (meta.page !== 1) process.exit(1);`,
+    );
+  const args = ['--faults', '--sample', '6'];
+  const { code, out, text, err } = await play([...args, '--min', '90'], suite());
   expect([code, err]).toEqual([1, expect.stringMatching(/Their calls can see \d+ faults/)]);
   expect(text).toMatch(
-    /Your tests notice \d of 6 faults \(\d+ %\), out of \d+ that their calls can see/,
+    /Your tests notice [1-5] of 6 faults \(\d+ %\), out of \d+ that their calls can see/,
   );
   expect(text).toContain('not noticed: ');
+  expect(readFileSync(join(out, 'caller-faults.html'), 'utf8')).toContain('not noticed');
   const junit = readFileSync(join(out, 'caller-faults-junit.xml'), 'utf8');
   expect(junit).toContain('tests="6"');
   expect(junit).not.toMatch(/classname="(publish|attach|put|chapters|delete)\./);
+  // With --changed, only the calls decide which results are kept.
+  const changed = ['--faults', '--sample', '1', '--changed', join(out, 'caller-faults.json')];
+  expect((await play(changed, suite())).err).toContain('noticed before, by the same calls');
+  expect((await play(changed, suite('?format=ebook'))).err).not.toContain('noticed before');
 });
 
 it('lists the stories', async () => {

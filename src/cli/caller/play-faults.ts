@@ -1,48 +1,69 @@
 /** Runs a test suite with the faults that its calls can see, and writes which of them it notices. */
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import {
   computeShare,
   formatFaultsSummary,
+  parseFaultsReport,
   runFaults,
-  writeFaultsJunit,
-  writeFaultsMarkdown,
   type FaultsReport,
 } from '../../caller/index.ts';
+import { createRedactor } from '../../report/redact.ts';
 import { formatCount, formatDuration } from '../../report/wording/index.ts';
-import { createLiveLine, listenForInterrupt, writeText, type Shell } from '../shell/index.ts';
+import { createLiveLine, listenForInterrupt, WrongUsage, type Shell } from '../shell/index.ts';
 import type { CallerFlags, CommandProgram } from './caller-flags.ts';
-import { defaultJobs, explainFailure } from './caller-output.ts';
+import { defaultJobs, explainFailure, faultFiles, writeReports } from './caller-output.ts';
+
+interface FaultsContext {
+  readonly flags: CallerFlags;
+  readonly output: Parameters<typeof writeReports>[2];
+  readonly shell: Shell;
+}
 
 /** Returns the exit code: 1 if the tests notice less than --min. */
 export async function playFaults(
   program: CommandProgram,
-  flags: CallerFlags,
-  shell: Shell,
+  { flags, output, shell }: FaultsContext,
 ): Promise<number> {
+  const earlier = readEarlier(flags, shell);
   const interrupt = listenForInterrupt(shell, 'Ending the tests and all their processes.');
+  const { signal } = interrupt;
   try {
-    const report = await run(program, { flags, shell, signal: interrupt.signal });
-    if (interrupt.signal.aborted) return 130;
-    await writeText(join(flags.out, 'caller-faults.md'), writeFaultsMarkdown(report));
-    await writeText(join(flags.out, 'caller-faults-junit.xml'), writeFaultsJunit(report));
-    shell.out(formatFaultsSummary(report, shell.outTerminal));
+    const report = await run(program, { flags, shell, signal, earlier });
+    if (signal.aborted) return 130;
+    const file = await writeReports(faultFiles, report, output);
+    shell.out(formatFaultsSummary(report, { ...shell.outTerminal, file }));
     return 100 * computeShare(report) < (flags.min ?? 0) ? 1 : 0;
   } catch (error) {
-    if (interrupt.signal.aborted) return 130;
+    if (signal.aborted) return 130;
     throw explainFailure(error);
   } finally {
     interrupt.release();
   }
 }
 
-interface FaultsContext {
-  readonly flags: CallerFlags;
-  readonly shell: Shell;
-  readonly signal: AbortSignal;
+/**
+ * Reads the record of --changed. In a first run there is none yet.
+ * @throws WrongUsage for another file
+ */
+function readEarlier({ changed }: CallerFlags, { err }: Shell): FaultsReport | undefined {
+  if (changed === undefined) return undefined;
+  if (!existsSync(changed)) {
+    err(`There is no ${changed} yet, so the tests run with every fault.\n`);
+    return undefined;
+  }
+  const earlier = parseFaultsReport(readFileSync(changed, 'utf8'));
+  if (earlier !== undefined) return earlier;
+  throw new WrongUsage(`--changed takes the caller-faults.json of an earlier run, not ${changed}.`);
 }
 
-async function run(program: CommandProgram, context: FaultsContext): Promise<FaultsReport> {
-  const { flags, shell, signal } = context;
+interface RunContext extends Pick<FaultsContext, 'flags' | 'shell'> {
+  readonly signal: AbortSignal;
+  readonly earlier: FaultsReport | undefined;
+}
+
+async function run(program: CommandProgram, context: RunContext): Promise<FaultsReport> {
+  const { flags, shell, signal, earlier } = context;
+  const { key, secondKey } = shell.environment;
   const live = createLiveLine(shell);
   live.show('Running the tests without a fault');
   let count = 0;
@@ -50,19 +71,20 @@ async function run(program: CommandProgram, context: FaultsContext): Promise<Fau
     return await runFaults({
       program,
       signal,
+      earlier,
+      redactor: createRedactor([key, secondKey]),
       jobs: flags.jobs ?? defaultJobs(),
       limitMs: flags.limit,
       sample: flags.sample,
       budgetMs: flags.budget,
-      onVisible: (visible, tookMs) => {
-        const time = formatDuration(tookMs);
-        shell.err(
-          `The tests took ${time}. Their calls can see ${formatCount(visible, 'fault')}.\n`,
-        );
+      onVisible: ({ visible, kept, tookMs }) => {
+        const facts = `The tests took ${formatDuration(tookMs)}. Their calls can see ${formatCount(visible, 'fault')}.`;
+        const same = kept > 0 ? ` ${kept} were noticed before, by the same calls.` : '';
+        shell.err(`${facts}${same}\n`);
       },
-      onResult: ({ fault, isNoticed }) => {
+      onResult: ({ name, isNoticed }) => {
         count += 1;
-        live.show(`${count}  ${fault.name}: ${isNoticed ? 'noticed' : 'not noticed'}`);
+        live.show(`${count}  ${name}: ${isNoticed ? 'noticed' : 'not noticed'}`);
       },
     });
   } finally {

@@ -28,6 +28,7 @@ import {
   explainFailure,
   listReplayWords,
   reportCalmRun,
+  storyFiles,
   writeReports,
 } from './caller-output.ts';
 import type { CallerFlags, CommandProgram } from './caller-flags.ts';
@@ -57,10 +58,10 @@ export async function runCallerCommand(
       'Name the command that runs the program after --, such as bookdist caller -- sh publish.sh.',
     );
   }
-  const formats = chooseFormats(flags.format);
+  const output = { formats: chooseFormats(flags.format), out: flags.out };
   await prepareFolder(flags.out);
   if (flags.faults === true) {
-    return playFaults(createProgram(command, flags, shell), flags, shell);
+    return playFaults(createProgram(command, flags, shell), { flags, output, shell });
   }
   const chosen = flags.only?.map((name) => findStory(name, stories)) ?? stories;
   const report = await playAll(
@@ -69,7 +70,7 @@ export async function runCallerCommand(
     shell,
   );
   if (report === undefined) return 130;
-  const file = await writeReports(report, formats, flags.out);
+  const file = await writeReports(storyFiles, report, output);
   shell.out(formatCallerSummary(report, { ...shell.outTerminal, file }));
   return report.exitCode;
 }

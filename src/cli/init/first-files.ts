@@ -1,10 +1,8 @@
 /** Renders the files that `bookdist init` writes. */
 import { stringify } from 'yaml';
 
-export interface Setup {
-  /** The address without `/v2/distribution`. */
-  readonly address: string;
-  readonly name: string;
+/** What a job needs to install the package in a repository. */
+export interface JobSetup {
   /** The package, as an argument of npm install; undefined if nothing names it, so that no job can install it. */
   readonly packageSpec: string | undefined;
   /** True if package-lock.json has the package. */
@@ -12,6 +10,12 @@ export interface Setup {
   readonly branch: string;
   /** The folder of these files in the repository; `.` for its root. */
   readonly folder: string;
+}
+
+export interface Setup extends JobSetup {
+  /** The address without `/v2/distribution`. */
+  readonly address: string;
+  readonly name: string;
 }
 
 /** Returns the comment by which editors complete and check a file, if the package is installed next to it. */
@@ -45,7 +49,7 @@ export function renderKnownDrifts({ name }: Setup): string {
 }
 
 /** Chooses `npm ci` if the repository's lock file has the package, or a separate folder otherwise. */
-function chooseInstallation({ packageSpec = '', isLocked }: Setup) {
+function chooseInstallation({ packageSpec = '', isLocked }: JobSetup) {
   if (isLocked) return { command: 'npm ci', home: '' };
   const options = '--prefix .bookdist --no-audit --no-fund';
   return { command: `npm install ${options} ${quote(packageSpec)}`, home: '.bookdist/' };
@@ -118,6 +122,56 @@ export function renderGitlabJob(setup: Setup): string {
     paths: [${prefix}reports]
     reports:
       junit: ${prefix}reports/junit.xml
+`;
+}
+
+/** Returns a GitHub workflow that plays the stories of `bookdist caller` for a program. */
+export function renderGithubCallerJob(setup: JobSetup, program: string): string {
+  const { branch, folder } = setup;
+  const { command, home } = chooseInstallation(setup);
+  return `name: bookdist-caller
+on:
+  push:
+    branches: [${quote(branch)}]
+  pull_request:
+permissions:
+  contents: read
+jobs:
+  caller:
+    runs-on: ubuntu-latest
+    timeout-minutes: 60
+    defaults: { run: { working-directory: ${quote(folder)} } }
+    steps:
+      - uses: actions/checkout@v4
+      # Build the program here, if it needs that.
+      - run: ${command}
+      - run: |
+          ./${home}node_modules/.bin/bookdist caller -- ${program}
+      - if: always()
+        run: if [ -f reports/caller.md ]; then cat reports/caller.md >>"$GITHUB_STEP_SUMMARY"; fi
+      - if: always()
+        uses: actions/upload-artifact@v4
+        with:
+          name: bookdist-caller
+          path: ${folder === '.' ? '' : `${folder}/`}reports
+`;
+}
+
+export function renderGitlabCallerJob(setup: JobSetup, program: string): string {
+  const { command, home } = chooseInstallation(setup);
+  const prefix = setup.folder === '.' ? '' : `${setup.folder}/`;
+  return `bookdist-caller:
+  # The image also needs what the program needs.
+  image: node:22
+  script:${prefix === '' ? '' : `\n    - cd ${setup.folder}`}
+    - ${command}
+    - |
+      ./${home}node_modules/.bin/bookdist caller -- ${program}
+  artifacts:
+    when: always
+    paths: [${prefix}reports]
+    reports:
+      junit: ${prefix}reports/caller-junit.xml
 `;
 }
 

@@ -14,12 +14,16 @@ The job installs the package that --package names, or that package.json names wi
 on npm, or a tarball in your repository such as ./book-distribution-contract-0.1.0.tgz. If
 package-lock.json has the package, the job runs npm ci instead.
 
+With --caller it writes only a job, which tests a program that calls the service: it plays the
+stories of bookdist caller for that command, on pushes and pull requests. No address is needed.
+
 Exit codes: 0 when every file is there, 2 for wrong usage, 3 when a file cannot be written.
 
 Examples
   bookdist init https://staging.example.com
   bookdist init https://staging.example.com --name preview --ci gitlab
   bookdist init https://staging.example.com --ci none
+  bookdist init --caller 'python3 publish.py book.epub'
 `;
 
 export function initCommand(shell: Shell): Command {
@@ -28,6 +32,7 @@ export function initCommand(shell: Shell): Command {
     .argument('[base_url]', 'the address of the service (default: DISTRIBUTION_URL)')
     .option('--name <name>', 'the name of the target in bookdist.yaml', 'staging')
     .addOption(new Option('--ci <kind>', 'the job to write').choices(['github', 'gitlab', 'none']))
+    .option('--caller <command>', 'write only a job that tests this program with bookdist caller')
     .option('--package <spec>', 'the package that the job installs, as an argument of npm install')
     .addHelpText('after', helpText)
     .action(async (address: string | undefined, flags: InitFlags) => {

@@ -168,3 +168,15 @@ it('installs in CI the tarball that package.json names, and says to commit it', 
   );
   expect(out).toContain('Commit ./book-distribution-contract.tgz, which the job installs.');
 });
+
+it.each([
+  ['github', '.github/workflows/bookdist-caller.yml', 'jobs.caller.steps.2.run'],
+  ['gitlab', '.gitlab-ci.yml', 'bookdist-caller.script.1'],
+])('writes only a %s job for a program that calls the service', async (ci, file, path) => {
+  const program = "python3 publish.py --title 'Salt: a road'";
+  const args = ['init', '--caller', program, '--ci', ci, ...packageOption];
+  expect((await runCommandLine(args)).code).toBe(0);
+  expect(existsSync('bookdist.yaml')).toBe(false);
+  const command = `./.bookdist/node_modules/.bin/bookdist caller -- ${program}\n`;
+  expect(parse(await readOutput(file))).toHaveProperty(path, command);
+});

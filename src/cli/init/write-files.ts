@@ -8,10 +8,13 @@ import { apiPrefix } from '../../contract/spec.ts';
 import { programName, type Shell, WrongUsage, writeText } from '../shell/index.ts';
 import { isThisMachine, parseTargetAddress } from '../target/index.ts';
 import {
+  renderGithubCallerJob,
   renderGithubWorkflow,
+  renderGitlabCallerJob,
   renderGitlabJob,
   ignoredPaths,
   renderKnownDrifts,
+  type JobSetup,
   type Setup,
   renderTargetsFile,
 } from './first-files.ts';
@@ -20,14 +23,18 @@ export interface InitFlags {
   readonly name: string;
   readonly ci?: 'github' | 'gitlab' | 'none';
   readonly package?: string;
+  /** The command of a program to test. */
+  readonly caller?: string;
 }
 
 const packageName = 'book-distribution-contract';
 const gitignorePath = '.gitignore';
 const githubPath = '.github/workflows/bookdist.yml';
 const gitlabPath = '.gitlab-ci.yml';
-/** The file to write if .gitlab-ci.yml already exists, which then has to include it. */
+const callerPath = '.github/workflows/bookdist-caller.yml';
+/** The files to write if .gitlab-ci.yml already exists, which then has to include them. */
 const includePath = 'bookdist.gitlab-ci.yml';
+const callerIncludePath = 'bookdist-caller.gitlab-ci.yml';
 
 /** Writes each file that does not exist yet. */
 export async function writeFiles(
@@ -36,19 +43,43 @@ export async function writeFiles(
   { environment, out }: Shell,
 ): Promise<void> {
   const repository = findRepository();
+  if (flags.caller !== undefined) return writeCallerJob(flags.caller, flags, { repository, out });
   const setup = readSetup(address ?? environment.url, flags, repository);
   const ci = chooseCi(setup, flags);
-  for (const [path, text] of listFiles(setup, ci, repository)) {
-    if (existsSync(path)) {
-      out(`kept     ${path}, which exists\n`);
-      continue;
-    }
-    await mkdir(dirname(path), { recursive: true });
-    await writeText(path, text);
-    out(`written  ${path}\n`);
-  }
+  for (const [path, text] of listFiles(setup, ci, repository)) await writeNew(path, text, out);
   await extendGitignore(out);
   out(describeNextSteps(setup, ci, programName(environment)));
+}
+
+/** Writes only the job that tests a program. It runs against our sandbox, so it needs no address and no key. */
+async function writeCallerJob(
+  program: string,
+  flags: InitFlags,
+  { repository, out }: { readonly repository: Repository; readonly out: Shell['out'] },
+): Promise<void> {
+  if (!/^[^\n]*\S[^\n]*$/.test(program)) {
+    throw new WrongUsage("--caller takes a command in one line, such as 'python3 publish.py'.");
+  }
+  const setup = readJobSetup(flags, repository);
+  checkPackage(setup);
+  const ci = flags.ci ?? findCi(repository);
+  const { root } = repository;
+  if (ci === 'github') {
+    await writeNew(join(root, callerPath), renderGithubCallerJob(setup, program), out);
+  } else if (ci === 'gitlab') {
+    const path = existsSync(join(root, gitlabPath)) ? callerIncludePath : gitlabPath;
+    await writeNew(join(root, path), renderGitlabCallerJob(setup, program), out);
+    if (path !== gitlabPath) out(`Add to ${gitlabPath}: include: [${path}]\n`);
+  } else throw new WrongUsage('--caller writes only a job, so --ci takes github or gitlab.');
+  await extendGitignore(out);
+  out(`Try it here first: bookdist caller -- ${program}\n`);
+}
+
+async function writeNew(path: string, text: string, out: Shell['out']): Promise<void> {
+  if (existsSync(path)) return out(`kept     ${path}, which exists\n`);
+  await mkdir(dirname(path), { recursive: true });
+  await writeText(path, text);
+  out(`written  ${path}\n`);
 }
 
 interface Repository {
@@ -77,26 +108,30 @@ function readGit(...args: readonly string[]): string | undefined {
 }
 
 /** @throws WrongUsage for a job that could not reach the service or install the package */
-function chooseCi(
-  { address, packageSpec, isLocked }: Setup,
-  flags: InitFlags,
-): NonNullable<InitFlags['ci']> {
+function chooseCi({ address, ...job }: Setup, flags: InitFlags): NonNullable<InitFlags['ci']> {
   const isLocal = isThisMachine(new URL(address).hostname);
   if (isLocal && flags.ci === undefined) return 'none';
-  const ci =
-    flags.ci ?? (existsSync(join(findRepository().root, gitlabPath)) ? 'gitlab' : 'github');
+  const ci = flags.ci ?? findCi(findRepository());
   if (ci === 'none') return ci;
   if (isLocal) {
     throw new WrongUsage(
       `${address} is this machine, which a CI job cannot reach. Pass the address of a service that CI can reach, or --ci none.`,
     );
   }
-  if (packageSpec === undefined && !isLocked) {
-    throw new WrongUsage(
-      'Which package should the job install? Install it here first (npm install --save-dev ./book-distribution-contract-0.1.0.tgz), or name it with --package. --ci none writes no job.',
-    );
-  }
+  checkPackage(job);
   return ci;
+}
+
+function findCi({ root }: Repository): 'github' | 'gitlab' {
+  return existsSync(join(root, gitlabPath)) ? 'gitlab' : 'github';
+}
+
+/** @throws WrongUsage if nothing names the package that the job installs */
+function checkPackage({ packageSpec, isLocked }: Pick<JobSetup, 'packageSpec' | 'isLocked'>): void {
+  if (packageSpec !== undefined || isLocked) return;
+  throw new WrongUsage(
+    'Which package should the job install? Install it here first (npm install --save-dev ./book-distribution-contract-0.1.0.tgz), or name it with --package. --ci none writes no job.',
+  );
 }
 
 async function extendGitignore(out: Shell['out']): Promise<void> {
@@ -109,11 +144,7 @@ async function extendGitignore(out: Shell['out']): Promise<void> {
   out(`written  ${gitignorePath}: ${missingPaths.join(' ')}\n`);
 }
 
-function readSetup(
-  address: string | undefined,
-  flags: InitFlags,
-  { folder, branch = 'main' }: Repository,
-): Setup {
+function readSetup(address: string | undefined, flags: InitFlags, repository: Repository): Setup {
   if (address === undefined) {
     throw new WrongUsage(
       'Name the service: bookdist init https://staging.example.com, or set DISTRIBUTION_URL.',
@@ -127,6 +158,12 @@ function readSetup(
   return {
     address: parseTargetAddress(address).slice(0, -apiPrefix.length),
     name: flags.name,
+    ...readJobSetup(flags, repository),
+  };
+}
+
+function readJobSetup(flags: InitFlags, { folder, branch = 'main' }: Repository): JobSetup {
+  return {
     packageSpec: flags.package ?? readPackageSpec(),
     isLocked:
       flags.package === undefined &&

@@ -99,6 +99,8 @@ async function judgeExchanges(files: readonly string[], context: JudgeContext): 
     interrupt.release();
     progress.end();
   }
+  // Only a complete recording shows that no publish followed.
+  if (complete && !interrupt.signal.aborted) run.finishCallers();
   for (const { file, notes } of inputs) shell.err(describeNotes(file, notes, complete));
 }
 
@@ -130,6 +132,11 @@ function describeNotes(file: string, notes: RecordingNotes, complete: boolean): 
     hasEntries &&
       !notes.hasBodies &&
       'no response has a body, so little more than statuses was judged. Record with content.',
+    hasEntries &&
+      notes.hasFractions &&
+      !notes.hasNumbers &&
+      !complete &&
+      'calls may be missing, so less was proven. If it has every call that changed its books, judge it with --complete.',
     hasEntries &&
       !notes.hasFractions &&
       complete &&

@@ -61,9 +61,19 @@ test('writes the same reports as a run, without the key', async () => {
   expect(texts.filter((text) => text.includes(key))).toEqual([]);
 });
 
+test('proves more of a complete recording, and says so', async () => {
+  await record(traffic);
+  const [part, whole] = [await judge('traffic.har'), await judge('traffic.har', '--complete')];
+  expect([part.err, whole.err]).toEqual([expect.stringContaining('with --complete'), '']);
+  const [less = 0, more = 0] = [part, whole].map(({ out }) =>
+    Number(/(\d+) of \d+ requirements met/.exec(out)?.[1]),
+  );
+  expect(more).toBeGreaterThan(less);
+});
+
 test('exits with 1 for a drift, and with 0 after it is accepted', async () => {
   await record(traffic.map(corruptTotal));
-  const result = await judge('traffic.har', '--format', 'json');
+  const result = await judge('traffic.har', '--complete', '--format', 'json');
   expect(result).toMatchObject({ code: 1, err: '' });
   expect(result.out).toContain('list.meta');
   const known = ['--known', 'known.yaml'];

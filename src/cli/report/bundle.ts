@@ -17,6 +17,7 @@ import {
   mergeBySentAt,
 } from '../../traffic/recordings/index.ts';
 import { readReport } from '../output/index.ts';
+import { createStatement } from './bundle-statement.ts';
 import {
   CannotDo,
   prepareFolder,
@@ -28,6 +29,7 @@ import {
 
 const bundleFormat = 'bookdist-bundle/1';
 const checksumsFile = 'SHA256SUMS';
+const statementFile = 'statement.json';
 
 const runFiles = ['report.json', 'exchanges.har'] as const;
 
@@ -43,6 +45,8 @@ export async function writeBundle(run: string, out: string, shell: Shell): Promi
   const derived = await deriveVerdicts(join(out, 'exchanges.har'));
   const versions = { format: bundleFormat, tool: toolVersion, contract: getContractFingerprint() };
   await writeRecord(join(out, 'verdicts.json'), { ...versions, ...derived });
+  const statement = createStatement(parseChecksums(await listChecksums(out)), derived);
+  await writeRecord(join(out, statementFile), statement);
   await writeText(join(out, checksumsFile), await listChecksums(out));
   shell.out(`${out}: ${summarizeVerdicts(derived)}\nCheck it with: bookdist report check ${out}\n`);
 }
@@ -67,7 +71,10 @@ export async function checkBundle(folder: string, shell: Shell): Promise<number>
       `${folder} was packed with contract ${bundled.contract} by bookdist ${bundled.tool}, and this is contract ${getContractFingerprint()}. Check it with that version.`,
     );
   const derived = await deriveVerdicts(join(folder, 'exchanges.har'));
-  const differences = compareVerdicts(bundled.verdicts, derived);
+  const differences = [
+    ...compareVerdicts(bundled.verdicts, derived),
+    ...(await checkStatement(folder, derived)),
+  ];
   if (differences.length > 0)
     return fail('contains claims that its exchanges do not support', differences);
   const { findings } = await readReport(join(folder, 'report.json'));
@@ -77,6 +84,15 @@ export async function checkBundle(folder: string, shell: Shell): Promise<number>
       `Of the ${findings.length} drifts in the report, ${supported.length} follow from the exchanges alone; the others depend on the expectations of a case.\n`,
   );
   return 0;
+}
+
+/** Bundles of older versions have no statement. */
+async function checkStatement(folder: string, derived: DerivedVerdicts): Promise<string[]> {
+  const checksums = parseChecksums(await listChecksums(folder));
+  if (!checksums.delete(statementFile)) return [];
+  const statement = await readJson(join(folder, statementFile));
+  if (isDeepStrictEqual(statement, createStatement(checksums, derived))) return [];
+  return [`${statementFile} does not describe the files and verdicts of the bundle.`];
 }
 
 function summarizeVerdicts({ exchanges, verdicts, drifts }: DerivedVerdicts): string {

@@ -208,6 +208,26 @@ it('rejects verdicts that the exchanges do not support, even with correct checks
   expect(err).toContain('the bundle says "drifts", the exchanges show conforms.');
 });
 
+it('has an in-toto statement about its files, and rejects one that says something else', async () => {
+  const text = await readFile(join(bundle, 'statement.json'), 'utf8');
+  const statement: unknown = JSON.parse(text);
+  expect(statement).toMatchObject({
+    _type: 'https://in-toto.io/Statement/v1',
+    predicate: { result: 'FAILED' },
+  });
+  expect(text).toMatch(/"failedTests": \[\s*"list\.page-size"/);
+  const sums = await readFile(join(bundle, 'SHA256SUMS'), 'utf8');
+  for (const [, name, sha256] of text.matchAll(
+    /"name": "(.+)",\s*"digest": \{\s*"sha256": "(.+)"/g,
+  ))
+    expect(sums).toContain(`${sha256}  ${name}\n`);
+  const copy = await copyWithChange('statement.json', (bytes) =>
+    Buffer.from(bytes.toString('utf8').replace('FAILED', 'PASSED')),
+  );
+  await writeFile(join(copy, 'SHA256SUMS'), await listChecksums(copy));
+  expect((await check(copy)).err).toContain('statement.json does not describe');
+});
+
 it('rejects a folder that is not a bundle', async () => {
   const { code, err } = await check(tmpdir());
   expect([code, err]).toEqual([2, expect.stringContaining('is not a bundle')]);

@@ -144,6 +144,10 @@ describe('a mistake in bookdist.yaml', () => {
     [[url, 'reach: far'], 'targets.staging.reach takes one of shape, behaviour.'],
     [[url, 'header: x=canary'], 'targets.staging.header is not known here. Did you mean headers?'],
     [['url: staging'], 'targets.staging.url takes the address of a service'],
+    [
+      [url, 'allow: [read, wirte]'],
+      'bookdist.yaml:4: targets.staging.allow.1 takes one or more of',
+    ],
     [[url, 'rate: [1'], 'bookdist.yaml:5: not valid YAML'],
   ])('exits with 2 and names the wrong setting: %j', async (settings, sentence) => {
     await write(...settings);

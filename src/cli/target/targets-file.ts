@@ -5,6 +5,8 @@ import type { SchemaError } from '../../contract/validators.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { assertValid, readYaml, InvalidYaml, type YamlFile } from '../../contract/yaml-file.ts';
 import { readOrWrongUsage, suggest, WrongUsage } from '../shell/index.ts';
+import { consents } from '../../harness/wire/index.ts';
+import { formatNames } from '../../report/formats/index.ts';
 import { parseList } from '../options.ts';
 
 /** The targets file in the current folder, unless `--config` names another. */
@@ -136,8 +138,18 @@ function createTargetSchema(options: readonly Option[]): object {
         additionalProperties: createVariableSchema('the value'),
       },
       ...Object.fromEntries(settings),
+      allow: createListSchema(consents),
+      format: createListSchema([...formatNames, 'github']),
     },
   };
+}
+
+/** Returns the schema of a list of words, or of these words in one text with commas. */
+function createListSchema(words: readonly string[]): object {
+  const word = `(${words.join('|')})`;
+  const description = `one or more of ${words.join(', ')}`;
+  const pattern = `^${word}(, *${word})*$`;
+  return { description, type: ['string', 'array'], pattern, items: { description, enum: words } };
 }
 
 function createSettingSchema(option: Option): object {

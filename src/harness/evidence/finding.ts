@@ -171,6 +171,8 @@ export type RunEvent =
 /** The exchanges that support or contradict one requirement. */
 export interface Evidence {
   readonly requirement: StatedId;
+  /** The number of the first request that was judged. */
+  readonly firstAtRequest: number;
   /** Exchanges that were judged. */
   readonly exchanges: number;
   /** How many of them drifted. */

@@ -35,7 +35,7 @@ export function createMonitoring(silences: AnswerRecorder, options: WorldOptions
       const result = observe(world, exchange);
       const { call, request: judgedRequest, excused } = result;
       world = result.world;
-      addEvidence(evidence, result);
+      addEvidence(evidence, result, exchange.number);
       coverage.record(exchange, judgedRequest);
       if (!isAnswered(exchange)) return { ...noJudgements, call, judgedRequest, excused };
       for (const { silence, reading, difference } of result.observations)
@@ -44,10 +44,9 @@ export function createMonitoring(silences: AnswerRecorder, options: WorldOptions
       return { ...sortedJudgements, call, judgedRequest, excused };
     },
     evidence: (): readonly Evidence[] =>
-      [...evidence].map(([requirement, { exchanges, drifted, situations }]) => ({
+      [...evidence].map(([requirement, { situations, ...counts }]) => ({
         requirement,
-        exchanges,
-        drifted,
+        ...counts,
         situations: [...situations.values()],
       })),
     coverage: coverage.coverage,
@@ -70,6 +69,7 @@ interface SortedJudgements {
 const noJudgements: SortedJudgements = { drifts: [], newDrifts: [], met: [] };
 
 interface MutableEvidence {
+  readonly firstAtRequest: number;
   exchanges: number;
   drifted: number;
   readonly situations: Map<string, Situation>;
@@ -78,12 +78,14 @@ interface MutableEvidence {
 function addEvidence(
   evidenceById: Map<StatedId, MutableEvidence>,
   { judgements, situation }: Pick<ObserveResult, 'judgements' | 'situation'>,
+  request: number,
 ): void {
   if (situation === undefined) return;
   const name = JSON.stringify(situation);
   const driftedIds = listDriftedIds(judgements);
   for (const requirement of new Set(judgements.map((judgement) => judgement.requirement))) {
     const entry = evidenceById.get(requirement) ?? {
+      firstAtRequest: request,
       exchanges: 0,
       drifted: 0,
       situations: new Map(),

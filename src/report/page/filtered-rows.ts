@@ -97,12 +97,11 @@ export interface Section extends PageLink {
 
 export function renderSectionPage({ sections, ...page }: SectionPage): string {
   const links = sections.filter(({ body }) => body !== undefined && body !== false);
-  const style = ['report.css', 'drifts.css'].map(readStyle).join('\n');
   return renderPage({
     ...page,
     links,
     main: html`${links.map(renderSection)}`,
-    style,
+    style: readPageStyle(),
     script: pageScript,
   });
 }
@@ -114,6 +113,10 @@ function renderSection({ id, name, title = name, body }: Section): Markup {
   </section>`;
 }
 
-function readStyle(name: string): string {
-  return readFileSync(new URL(`style/${name}`, import.meta.url), 'utf8');
+/** Returns the style of verdicts, tables and drifts. */
+export function readPageStyle(): string {
+  const names = ['report.css', 'drifts.css'];
+  return names
+    .map((name) => readFileSync(new URL(`style/${name}`, import.meta.url), 'utf8'))
+    .join('\n');
 }

@@ -1,6 +1,7 @@
-/** Renders the head of a report: the verdict, a bar of all requirements, and the facts of the run. */
+/** Renders the head of a report: the verdict, a grid of all requirements, and the facts of the run. */
 import { html, type Content, type Markup, markCode } from '../../design/pieces.ts';
 import type { Report, RequirementRow } from '../record/index.ts';
+import { renderRequirementGrid, selectMusts } from './requirement-grid.ts';
 import { groupByCause } from '../triage/index.ts';
 import {
   describeContractCoverage,
@@ -44,7 +45,7 @@ export function renderVerdictBand(report: Report): Markup {
   return html`${renderVerdictLine(...getVerdictTitle(report), renderLead(report))}
     ${renderCauseLinks(report)}
     ${reason !== undefined && html`<p class="notice tinted unproven">${reason}</p>`}
-    ${renderVerdictBar(report)}
+    ${renderRequirements(report)}
     <dl class="line facts">
       ${listFacts(report).map(
         ([name, value]) =>
@@ -150,7 +151,7 @@ function listFacts(report: Report): [string, Content][] {
   return rows.filter(([, value]) => value !== false);
 }
 
-interface BarPart {
+interface GridPart {
   readonly kind: string;
   readonly words: string;
   readonly number: number;
@@ -158,44 +159,35 @@ interface BarPart {
   readonly section: string;
 }
 
-/** The most reasons with a separate part; the others share one. */
+/** The most reasons with a number of their own in the legend; the others share one. */
 const maxReasons = 2;
 
-function renderVerdictBar(report: Report): Markup {
-  const rows = report.requirements
-    .filter(({ level }) => level === 'must')
-    .map((row) => withShortReason(row, report));
-  const allParts = endedBeforeFirstCase(report)
-    ? [{ kind: 'unproven0', words: 'not tested', number: rows.length, section: 'unproven' }]
-    : toBarParts(rows);
-  const parts = allParts.filter(({ number }) => number > 0);
-  let offset = 0;
-  const rects = parts.map(({ kind, number }) => {
-    const x = offset;
-    // The bar is 1000 wide. A gap of 2 separates the parts, and even the smallest part stays visible.
-    offset += (1000 * number) / rows.length;
-    const width = Math.max(offset - x - 2, 1.5).toFixed(1);
-    return html`<rect class="${kind}" x="${x.toFixed(1)}" width="${width}" height="14" />`;
-  });
+function renderRequirements(report: Report): Markup {
+  const rows = selectMusts(report.requirements).map((row) => withShortReason(row, report));
+  const parts = endedBeforeFirstCase(report)
+    ? [{ kind: 'untested', words: 'not tested', number: rows.length, section: 'unproven' }]
+    : toGridParts(rows);
   return html`<figure class="stack">
-    <svg viewBox="0 0 1000 14" preserveAspectRatio="none" aria-hidden="true">${rects}</svg>
+    ${renderRequirementGrid(report)}
     <figcaption>
       <ul class="plain line soft">
         <li><b>${rows.length}</b> requirements:</li>
-        ${parts.map(
-          ({ kind, words, number, section }) =>
-            html`<li>
-              <span class="key ${kind}" aria-hidden="true"></span
-              ><a href="#${section}"><b>${number}</b> ${words}</a>
-            </li>`,
-        )}
+        ${parts
+          .filter(({ number }) => number > 0)
+          .map(
+            ({ kind, words, number, section }) =>
+              html`<li>
+                <span class="key ${kind}" aria-hidden="true"></span
+                ><a href="#${section}"><b>${number}</b> ${words}</a>
+              </li>`,
+          )}
       </ul>
     </figcaption>
   </figure>`;
 }
 
-function toBarParts(rows: readonly RequirementRow[]): BarPart[] {
-  const toPart = (verdict: string, words: string, section: string): BarPart => {
+function toGridParts(rows: readonly RequirementRow[]): GridPart[] {
+  const toPart = (verdict: string, words: string, section: string): GridPart => {
     const { length } = rows.filter((row) => row.verdict === verdict);
     return { kind: verdict, words, number: length, section };
   };
@@ -207,12 +199,12 @@ function toBarParts(rows: readonly RequirementRow[]): BarPart[] {
     toPart('drifts', 'drift', 'drifts'),
     toPart('known', 'drift, accepted', 'drifts'),
     toPart('errored', 'broke on our side', section),
-    ...reasonGroups.slice(0, maxReasons).map(({ reason, ids }, index) => ({
-      kind: `unproven${index}`,
+    ...reasonGroups.slice(0, maxReasons).map(({ reason, ids }) => ({
+      kind: 'untested',
       words: `unproven: ${reason}`,
       number: ids.length,
       section,
     })),
-    { kind: 'unproven2', words: 'unproven for other reasons', number: otherCount, section },
+    { kind: 'untested', words: 'unproven for other reasons', number: otherCount, section },
   ];
 }

@@ -127,6 +127,8 @@ export interface SituationsRow {
 
 /** The monitor's evidence for one requirement. */
 export interface EvidenceRow {
+  /** The number of the first request that was judged; absent in older reports. */
+  readonly firstAtRequest?: Count;
   /** Exchanges that were judged. */
   readonly exchanges: Count;
   /** Exchanges that drifted. */

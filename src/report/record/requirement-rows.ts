@@ -61,7 +61,7 @@ export function toRequirementRows(
   });
 }
 
-function toEvidenceRow({ exchanges, drifted, situations }: Evidence): EvidenceRow {
+function toEvidenceRow({ firstAtRequest, exchanges, drifted, situations }: Evidence): EvidenceRow {
   const valuesByDimension = new Map<string, Set<string>>();
   for (const [dimension, value] of situations.flatMap((situation) => Object.entries(situation))) {
     const values = valuesByDimension.get(dimension) ?? new Set();
@@ -70,7 +70,7 @@ function toEvidenceRow({ exchanges, drifted, situations }: Evidence): EvidenceRo
     valuesByDimension.set(dimension, values);
   }
   const entries = [...valuesByDimension].map(([name, values]) => [name, [...values]] as const);
-  return { exchanges, drifted, values: Object.fromEntries(entries) };
+  return { firstAtRequest, exchanges, drifted, values: Object.fromEntries(entries) };
 }
 
 /** Returns one row for each sentence, with the worst verdict if it occurs several times. */

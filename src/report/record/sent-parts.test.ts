@@ -74,6 +74,22 @@ it.each<readonly [what: string, row: FindingRow, expected: object]>([
     }),
     { sent: [{ request: 1, name: 'publicationDate', value: '2026-12-01' }] },
   ],
+  [
+    'the filter of a list, and not the write of a book that it should not show',
+    createDrift('list.language-filter', {
+      pointer: '/data/0/attributes/language',
+      exchange: createRow(9, { method: 'GET', url: `${address}?language=ES` }),
+    }),
+    { sent: [{ request: 9, name: 'language', value: 'ES' }] },
+  ],
+  [
+    'a member of any body that the sentence names',
+    createDrift('attach.hash-mismatch-422', {
+      says: 'An attach whose hash differs from that of the uploaded bytes is refused.',
+      exchange: createRow(9, { operation: 'attachFile', requestBody: { hashSha256: 'ab' } }),
+    }),
+    { sent: [{ request: 9, name: 'hashSha256', value: 'ab' }] },
+  ],
 ])('finds %s', (_what, row, expected) => {
   expect(addSentParts([row], [create, update, refused])).toMatchObject([expected]);
 });

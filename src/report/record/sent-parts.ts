@@ -30,11 +30,16 @@ export function addSentParts(
 function addParts(row: FindingRow, writes: readonly ExchangeRow[]): FindingRow {
   const { exchange } = row;
   if (exchange === undefined) return row;
-  const field = findDifferingField(row);
+  // A list is wrong about its query, and not about what a write stored.
+  const isAboutQuery = row.requirement.startsWith('list.') && exchange.url.includes('?');
+  const field = isAboutQuery ? undefined : findDifferingField(row);
   const ownParts = findOwnParts(exchange, field === undefined ? listFields(row) : [field]);
   if (field === undefined) {
-    const parts = ownParts.length > 0 ? ownParts : findStoredParts(row, exchange, writes);
-    return parts.length === 0 ? row : { ...row, sent: parts.slice(0, maxParts) };
+    const stored = isAboutQuery ? [] : findStoredParts(row, exchange, writes);
+    const parts = [ownParts, stored, findNamedParts(row, exchange)].find(
+      ({ length }) => length > 0,
+    );
+    return parts === undefined ? row : { ...row, sent: parts.slice(0, maxParts) };
   }
   const bookWrites = selectWrites(findBook(row, exchange), writes, exchange.number).filter(
     ({ requestBody }) => isObject(requestBody) && Object.hasOwn(requestBody, field),
@@ -76,6 +81,19 @@ function findOwnParts(exchange: ExchangeRow, fields: readonly string[]): SentRow
     const item = findItem(requestBody, name);
     return item === undefined ? [] : [{ ...toPart(exchange, name), value: item[name] }];
   });
+}
+
+/** Returns the parameters of the query, or the members of the body that the requirement names; without these, a short body. */
+function findNamedParts({ says }: FindingRow, exchange: ExchangeRow): SentRow[] {
+  const query = [...new URLSearchParams(exchange.url.split('?')[1])];
+  const parameters = query.map(([name, value]) => ({ ...toPart(exchange, name), value }));
+  if (parameters.length > 0) return parameters;
+  const { requestBody } = exchange;
+  const names = isObject(requestBody) ? Object.keys(requestBody) : [];
+  const sentence = says.toLowerCase();
+  const named = names.filter((name) => sentence.includes(/^[a-z]+/.exec(name)?.[0] ?? name));
+  const shown = named.length > 0 ? named : names;
+  return shown.length > maxParts ? [] : shown.map((name) => toPart(exchange, name));
 }
 
 /** Returns the body, or the first entry of a batch or of a list in the body, that has the member. */

@@ -210,6 +210,16 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
       sent: [{ ...sentPart, operation: 'createBook', name: 'language', value: ['en'] }],
     },
   ],
+  [
+    'listBooks does not filter by language',
+    {
+      requirement: 'list.language-filter',
+      operation: 'listBooks',
+      pointer: '/data/0/attributes/language',
+      expected: 'only books in ES',
+      actual: '["EN"]',
+    },
+  ],
 ])('titles a drift “%s”, without generated values', (title, change) => {
   expect(groupByCause([createRow('a.b', change)]).map((cause) => cause.title)).toEqual([title]);
 });
@@ -308,6 +318,31 @@ it('does not group drifts that share only a general requirement', () => {
     }),
   ]);
   expect(causes).toHaveLength(2);
+});
+
+it('takes an invalid member that two operations accept for one fault', () => {
+  const accept = (operation: string, expected: string, actual: string) =>
+    createRow(`isbn.${operation}`, {
+      operation,
+      expected,
+      actual,
+      sent: [{ ...sentPart, name: 'isbn', value: '9780306406156' }],
+    });
+  const rows = [accept('createBook', '422', '201'), accept('updateBook', '422', '200')];
+  const titles = groupByCause(rows).map(({ title }) => title);
+  expect(titles).toEqual(['2 operations accept an invalid isbn (201, should be 422)']);
+});
+
+it('starts with a drift that many responses show', () => {
+  const rare = createRow('update.keeps-the-rest', { judged: { times: 310, drifted: 1 } });
+  const frequent = createRow('update.changes-values', {
+    judged: { times: 20, drifted: 20 },
+    firstAtRequest: 99,
+  });
+  const [cause] = groupByCause(
+    [rare, frequent].map((drift) => ({ ...drift, pointer: '/data/attributes/subtitle' })),
+  );
+  expect(cause?.root.requirement).toBe('update.changes-values');
 });
 
 it('shows new causes first, then those that break the most requirements', () => {

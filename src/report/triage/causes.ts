@@ -99,8 +99,8 @@ function compareDirectness(a: FindingRow, b: FindingRow): number {
 
 /**
  * Returns ranks, the most important first; a lower rank is more direct. Direct drifts fail the run, break a
- * statement and not a silence, concern one operation, have a clear expectation and a known request, and
- * occur early in a short case.
+ * statement and not a silence, concern one operation, have a clear expectation and a known request, occur in
+ * many of the responses that could show them, and occur early in a short case.
  */
 function rankDirectness(row: FindingRow): number[] {
   return [
@@ -110,9 +110,15 @@ function rankDirectness(row: FindingRow): number[] {
     row.kind === 'property' ? 1 : 0,
     findWrongStatus(row)?.permittedStatuses.length ?? rankVagueness(row),
     row.exchange?.requestBody === undefined ? 1 : 0,
+    rankFrequency(row),
     (row.callsLeftOut ?? 0) + (row.calls?.length ?? 1),
     row.firstAtRequest,
   ];
+}
+
+/** Returns 0 for a drift that at least a tenth of the judged responses show, and 1 for a rarer one. */
+function rankFrequency({ judged }: FindingRow): number {
+  return judged !== undefined && judged.drifted * 10 < judged.times ? 1 : 0;
 }
 
 /** The most characters of both sides of a drift that are easy to read. */

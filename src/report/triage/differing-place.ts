@@ -123,7 +123,7 @@ export function findWrongStatus({ expected, actual }: FindingRow): WrongStatus |
     (status) => status === actualStatus || status === `${actualStatus.charAt(0)}xx`,
   );
   if (isPermitted) return undefined;
-  const words = permittedStatuses.join(' or ');
+  const words = permittedStatuses.join(', ').replace(/, ([^,]+)$/, ' or $1');
   return { expected: words, permittedStatuses, actual: Number(actualStatus) };
 }
 

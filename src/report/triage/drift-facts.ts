@@ -85,9 +85,10 @@ export function shortenPath(url: string): string {
 }
 
 function describeCounterexample({ counterexample }: FindingRow, maxLength: number) {
-  if (counterexample === undefined) return undefined;
+  // Without words, only the program that drew the value can read it.
+  if (counterexample?.words === undefined) return undefined;
   const { value, words, runs, shrinks } = counterexample;
-  const text = toPlainText(words === undefined ? value : `${words}, ${value}`);
+  const text = toPlainText(`${words}, ${value}`);
   return `${truncate(text, maxLength)} (value ${runs}, shrunk ${shrinks}×)`;
 }
 

@@ -91,12 +91,14 @@ function toPlaceSign(row: FindingRow, names: readonly string[]): string {
 export function findWriter({ sent = [], pointer, exchange }: FindingRow): string | undefined {
   const [write] = sent;
   const isStored = pointer?.includes('/attributes/') === true && exchange !== undefined;
-  return isStored && write !== undefined && write.status < 300 ? write.operation : undefined;
+  const isAccepted = write !== undefined && write.method !== 'GET' && write.status < 300;
+  return isStored && isAccepted ? write.operation : undefined;
 }
 
 /**
  * Returns signs of a wrong status, with the operation or with the message of the response. A drift that
- * expects 400 and a drift that expects 200 or 400 share the expected 400.
+ * expects 400 and a drift that expects 200 or 400 share the expected 400. An invalid member that two operations
+ * accept is one fault.
  */
 function findStatusSigns(row: FindingRow): string[] {
   const wrongStatus = findWrongStatus(row);
@@ -105,7 +107,9 @@ function findStatusSigns(row: FindingRow): string[] {
   return wrongStatus.permittedStatuses.flatMap((expected) => {
     const change = `${expected} ${wrongStatus.actual}`;
     const withMessage = message === undefined ? [] : [`${change} ${message}`];
-    return [`${row.operation} ${change}`, ...withMessage];
+    const isAccepted = wrongStatus.actual < 300 && Number(expected) >= 400;
+    const accepted = isAccepted ? (row.sent ?? []).map(({ name }) => `accepts ${name}`) : [];
+    return [`${row.operation} ${change}`, ...withMessage, ...accepted];
   });
 }
 

@@ -83,7 +83,12 @@ function formatValueTitle(root: FindingRow, subject: Subject): string {
     return `${writer} does not store ${part} as sent${formatSides(place ?? root, true)}`;
   }
   if (place !== undefined && isMissing(place)) return `${subject('leaves', 'leave')} out ${part}`;
-  if (part !== '') return `${subject('gets', 'get')} ${part} wrong${formatSides(place ?? root)}`;
+  const [, filter] = /^list\.(.+)-filter$/.exec(root.requirement) ?? [];
+  if (filter !== undefined) return `${subject('does', 'do')} not filter by ${filter}`;
+  if (part !== '') {
+    const sides = formatSides(place ?? root) || `: ${removeStop(root.says)}`;
+    return `${subject('gets', 'get')} ${part} wrong${sides}`;
+  }
   // Without the verb, the statement would read as if the service followed it.
   return `${subject('breaks', 'break')} “${truncate(removeStop(root.says), maxTitle - 20)}”`;
 }
@@ -111,8 +116,9 @@ function formatSides(
     isReading ||
     (wasSent ? isPermittedValue(value) : !value.startsWith('"') || isPermittedValue(value));
   if (actual.length > maxValue || !isStable(actual)) return '';
-  if (expectation === undefined) return `: ${toPlainText(actual)}`;
-  return isStable(expectation) ? `: ${toPlainText(actual)} instead of ${expectation}` : '';
+  return expectation !== undefined && isStable(expectation)
+    ? `: ${toPlainText(actual)} instead of ${expectation}`
+    : '';
 }
 
 /** Returns true for a value that is the same in every run: a boolean, or a value that the contract lists. */

@@ -70,21 +70,33 @@ function readRequest(request: JsonObject, readFile: ReadAttachment): RecordedReq
   };
   if (!isObject(postData)) return common;
   return common.method === 'PUT'
-    ? { ...common, ...readUpload(postData, readFile) }
+    ? { ...common, ...readUpload(postData, common.size, readFile) }
     : { ...common, text: readRequestText(postData, common.size, readFile) };
 }
 
 /** Describes an upload. Our own archives leave out the bytes and write their hash to `_sha256`. */
-function readUpload(postData: JsonObject, readFile: ReadAttachment): UploadedBytes {
+function readUpload(
+  postData: JsonObject,
+  size: number | undefined,
+  readFile: ReadAttachment,
+): UploadedBytes {
   const { _sha256: recordedHash, _beginning: beginning, text, encoding } = postData;
   if (typeof recordedHash === 'string') {
     const sha256 = recordedHash.toLowerCase();
     return { sha256, beginning: typeof beginning === 'string' ? beginning : undefined };
   }
-  // Without `encoding` the bytes went through a character set, so their hash would be a guess.
-  const hasAllBytes = encoding === 'base64' && typeof text === 'string' && !isTruncated(text);
-  const bytes = hasAllBytes ? Buffer.from(text, 'base64') : readAttachedBody(postData, readFile);
+  const isWhole = typeof text === 'string' && !isTruncated(text);
+  const bytes =
+    isWhole && encoding === 'base64'
+      ? Buffer.from(text, 'base64')
+      : (readAttachedBody(postData, readFile) ?? (isWhole ? encodeText(text, size) : undefined));
   return bytes === undefined ? {} : describeUpload(bytes);
+}
+
+/** Returns the bytes of a text that went through a character set; undefined if that may have changed them. */
+function encodeText(text: string, size: number | undefined): Buffer | undefined {
+  const bytes = Buffer.from(text, 'utf8');
+  return bytes.length === size && !text.includes('\uFFFD') ? bytes : undefined;
 }
 
 /**

@@ -39,6 +39,7 @@ export async function* readInSendingOrder(
       ? sortInFiles(entries, window)
       : reorderWithin(entries, sufficientWindow);
   for await (const exchange of exchanges) {
+    notes.hasNumbers ||= exchange.number !== undefined;
     const exchangeWithKey = notes.hasKeys ? exchange : markKeyAsHidden(exchange);
     yield notes.hasFractions ? exchangeWithKey : { ...exchangeWithKey, hasPreciseTimes: false };
   }

@@ -15,6 +15,7 @@ import {
   type Recorder,
 } from '../../../tests/support/traffic/judge-recordings.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
+import { parseHarEntry } from './har-entry.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import { createRecordingFetch } from './recording-fetch.ts';
 
@@ -221,6 +222,18 @@ test('writes lines that match the published schema', async () => {
     expect(validate(line) ? [] : validate.errors).toEqual([]);
   }
   expect(validate({ sentAt: 'yesterday', took: -1, request: {} })).toBe(false);
+});
+
+test.each([
+  // A character set may have changed a text of another size, and a text with a replacement character.
+  [9, 'Sea salt.', true],
+  [10, 'Sea salt.', false],
+  [11, 'Sea salt\uFFFD', false],
+])('knows the bytes of an upload of %i bytes from the text %j: %s', (bodySize, text, isKnown) => {
+  const request = { method: 'PUT', url: 'https://b.test/u', bodySize, postData: { text } };
+  const entry = { startedDateTime: '2026-01-02T03:04:05.006Z', request };
+  const { sha256 } = parseHarEntry(entry, () => undefined).request;
+  expect(sha256 !== undefined).toBe(isKnown);
 });
 
 test('returns a response with a stalled body, and records the aborted call without a response', async () => {

@@ -28,6 +28,8 @@ export interface RecordingNotes {
   hasFractions: boolean;
   /** False if no response has a body, because the recorder left them out. */
   hasBodies: boolean;
+  /** False if no exchange has a number, so that a missing one would go unnoticed. */
+  hasNumbers: boolean;
 }
 
 /**
@@ -73,6 +75,7 @@ export function createNotes(): RecordingNotes {
     hasKeys: false,
     hasFractions: false,
     hasBodies: false,
+    hasNumbers: false,
   };
 }
 

@@ -63,15 +63,19 @@ function createShellBlock(line: string): string {
 export interface CardContext {
   readonly report: Report;
   readonly exchanges: ExchangesByNumber;
+  /** Returns the address of a requirement; by default its row on the same page. */
+  readonly getAddress?: (requirement: string) => string;
 }
 
 /** The most characters of a sent value on a card. */
 const maxSentLength = 300;
 
-export function renderDriftCard(row: FindingRow, { report, exchanges }: CardContext): Markup {
+export function renderDriftCard(
+  row: FindingRow,
+  { report, exchanges, getAddress = (id) => `#${id}` }: CardContext,
+): Markup {
   const { fingerprint } = row;
   const sent = describeSent(row, maxSentLength);
-  const frequency = describeFrequency(row);
   return html`<article
     class="card"
     id="drift-${fingerprint}"
@@ -79,19 +83,10 @@ export function renderDriftCard(row: FindingRow, { report, exchanges }: CardCont
     tabindex="-1"
   >
     <h4 id="says-${fingerprint}">${markCode(row.says)}</h4>
-    <p class="line soft">
-      <span>${row.section}</span>
-      ${row.since !== undefined && html`<span>since ${formatMinute(row.since)}</span>`}
-      ${row.known !== undefined && row.known.reason !== '' && html`<span>accepted until ${row.known.until}: ${row.known.reason}</span>`}
-      ${frequency !== undefined && html`<span>drifted ${frequency}</span>`}
-      <a href="#${row.requirement}">all cases of this requirement</a>
-      <a class="fingerprint" href="#drift-${fingerprint}" aria-label="Link to drift ${fingerprint}"
-        >${fingerprint}</a
-      >
-    </p>
+    ${renderCardFacts(row, getAddress(row.requirement))}
     ${sent !== undefined && html`<p class="sent"><b>Sent:</b> <code>${sent}</code></p>`}
     ${renderDifference(row)} ${renderCounterexample(row)} ${renderCaseTimeline(row, exchanges)}
-    ${row.exchange && foldedDetails('The failing request and response', html`<div class="exchange">${formatExchange(row.exchange).map((text) => html`<pre tabindex="0">${text}</pre>`)}</div>`)}
+    ${row.exchange && renderFailingExchange(row.exchange)}
     <div class="commands">
       ${row.curl !== undefined && command('curl', row.curl)} ${command('Run this case', row.again)}
       ${row.script !== undefined && command('Script', `sh ${row.script}`)}
@@ -105,6 +100,30 @@ export function renderDriftCard(row: FindingRow, { report, exchanges }: CardCont
       )}
     </div>
   </article>`;
+}
+
+/** @param address the address of the requirement */
+function renderCardFacts(row: FindingRow, address: string): Markup {
+  const { fingerprint } = row;
+  const frequency = describeFrequency(row);
+  return html`<p class="line soft">
+    <span>${row.section}</span>
+    ${row.since !== undefined && html`<span>since ${formatMinute(row.since)}</span>`}
+    ${row.known !== undefined && row.known.reason !== '' && html`<span>accepted until ${row.known.until}: ${row.known.reason}</span>`}
+    ${frequency !== undefined && html`<span>drifted ${frequency}</span>`}
+    <a href="${address}">the requirement</a>
+    <a class="fingerprint" href="#drift-${fingerprint}" aria-label="Link to drift ${fingerprint}"
+      >${fingerprint}</a
+    >
+  </p>`;
+}
+
+function renderFailingExchange(exchange: ExchangeRow): Markup {
+  const messages = formatExchange(exchange).map((text) => html`<pre tabindex="0">${text}</pre>`);
+  return foldedDetails(
+    'The failing request and response',
+    html`<div class="exchange">${messages}</div>`,
+  );
 }
 
 /** Returns the expected and the actual result in one short line; for long values, only the place that differs. */
@@ -132,7 +151,8 @@ export function describeTest({ kind, sentence }: FindingRow): string {
 }
 
 function renderCounterexample({ counterexample }: FindingRow): Content {
-  if (counterexample === undefined) return undefined;
+  // Without words, only the program that drew the value can read it.
+  if (counterexample?.words === undefined) return undefined;
   const { value, words, runs, shrinks, seed, confirmed } = counterexample;
   const facts = [
     `Value ${runs} of this run (seed ${seed})`,
@@ -142,9 +162,7 @@ function renderCounterexample({ counterexample }: FindingRow): Content {
       : `. In ${confirmed.times} repetitions, the drift occurred ${confirmed.shown} times.`,
   ];
   return html`<p class="smallest">
-    <b>Smallest value that shows it:</b> ${words !== undefined && html`${words}, `}<code
-      >${value}</code
-    >
+    <b>Smallest value that shows it:</b> ${words}, <code>${value}</code>
     <span class="soft">${facts}</span>
   </p>`;
 }
@@ -189,7 +207,7 @@ function renderTimelineItem(call: CallRow, context: TimelineContext): Markup {
     : describeExpectation(call);
   const took = `${Number.isNaN(offset) ? '' : `+${formatDuration(offset)}, `}took ${formatDuration(call.took)}`;
   return html`<li class="${isFailing && 'fails drifts'}">
-    ${exchanges.has(call.number) ? html`<a href="#exchange-${call.number}" data-case="${row.fingerprint}">${text}</a>` : text}
+    ${exchanges.has(call.number) ? html`<a href="#exchange-${call.number}" data-case="${row.fingerprint}">${text}</a>` : html`<span>${text}</span>`}
     <b class="status">${call.status}</b>
     <span class="wanted">${wanted}</span>
     <span class="soft when">${took}</span>

@@ -23,7 +23,7 @@ export function renderProvenChart(runs: readonly HistoryLine[]): Markup {
     >
       <line class="axis" x1="0" x2="${width}" y1="${height}" y2="${height}" />
       <line class="axis" x1="0" x2="${width}" y1="0.5" y2="0.5" />
-      <polygon class="unproven0" points="${toPolygon(runs.map((run) => run.proven / total))}" />
+      <polygon class="proven" points="${toPolygon(runs.map((run) => run.proven / total))}" />
       <polygon class="conforms" points="${toPolygon(runs.map((run) => run.conforms / total))}" />
     </svg>
     <p class="line soft chart-ends">
@@ -47,7 +47,7 @@ function toPolygon(shares: readonly number[]): string {
 }
 
 /** The colour of a run in a strip. */
-const cellKinds = { shown: 'drifts', absent: 'conforms', untested: 'unproven2' } as const;
+const cellKinds = { shown: 'drifts', absent: 'conforms', untested: 'untested' } as const;
 
 /** A strip with a cell for each run, which shows whether the run had the drift. */
 export function renderDriftStrip(

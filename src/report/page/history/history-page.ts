@@ -95,7 +95,7 @@ function describeDrift(drift: DriftHistory): Content {
 function renderProven({ runs }: HistorySummary): Markup {
   return html`<p class="note">
       Of all requirements in scope, <span class="key conforms"></span>conforming ones among the
-      <span class="key unproven0"></span>proven ones.
+      <span class="key proven"></span>proven ones.
     </p>
     ${renderProvenChart(runs)}`;
 }
@@ -115,7 +115,7 @@ function renderDrifts({ drifts, runs }: HistorySummary): Content {
   ]);
   return html`<p class="note">
       <span class="key drifts"></span>shown, <span class="key conforms"></span>tested and not shown,
-      <span class="key unproven2"></span>not tested in full. One column for each run.
+      <span class="key untested"></span>not tested in full. One column for each run.
     </p>
     ${wideTable('Drifts by run', ['drift', 'state', 'runs', 'first seen', 'last seen', 'flake rate'], rows)}`;
 }

@@ -1,0 +1,157 @@
+/**
+ * Plays the faults and variants of a service that others wrote, and adds the result to docs/track-record.json. Without a
+ * service, it only writes the page. The folder of a service has `service.json` with its name, language and author,
+ * `faults.txt` and `variants.txt` with a name in each line, and a program `start` that reads PORT, FAULT and VARIANT and
+ * accepts the keys of `service.json`, by default key-one and key-two.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { startVersion } from '../src/cli/bisect/index.ts';
+import { bookdist } from '../src/cli/bookdist.ts';
+import { isObject } from '../src/contract/json-pointer.ts';
+import { readReport } from '../src/cli/output/index.ts';
+import { createProcessShell, type Shell } from '../src/cli/shell/index.ts';
+import type { Report } from '../src/report/record/index.ts';
+import {
+  parseServices,
+  type PlayedFault,
+  type PlayedVariant,
+  type ServiceRecord,
+} from './track-record/service-record.ts';
+import { writeTrackRecord } from './track-record/track-record-page.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const recordFile = join(root, 'docs/track-record.json');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string', default: '7' },
+    port: { type: 'string', default: '21000' },
+    /** Plays only about this many faults and variants, evenly spread. */
+    sample: { type: 'string' },
+  },
+});
+
+const [folder] = positionals;
+const services = existsSync(recordFile) ? parseServices(readFileSync(recordFile, 'utf8')) : [];
+if (folder !== undefined) {
+  const record = await playService(resolve(folder));
+  const others = services.filter(({ name }) => name !== record.name);
+  const all = [...others, record].toSorted((a, b) => a.name.localeCompare(b.name));
+  writeFileSync(recordFile, `${JSON.stringify(all, null, 2)}\n`);
+}
+const recorded = existsSync(recordFile) ? parseServices(readFileSync(recordFile, 'utf8')) : [];
+writeFileSync(join(root, 'docs/track-record.md'), writeTrackRecord(recorded));
+
+async function playService(service: string): Promise<ServiceRecord> {
+  const about = readAbout(join(service, 'service.json'));
+  const [key, secondKey] = about.keys;
+  const environment = { key, secondKey };
+  const faults: PlayedFault[] = [];
+  for (const fault of readNames(service, 'faults.txt')) {
+    const report = await play(service, { FAULT: fault }, environment);
+    faults.push(describeFault(fault, report));
+    console.log(JSON.stringify(faults.at(-1)));
+  }
+  const variants: PlayedVariant[] = [];
+  for (const variant of readNames(service, 'variants.txt')) {
+    const report = await play(service, { VARIANT: variant }, environment);
+    variants.push({ name: variant, drifts: listDrifts(report) });
+    console.log(JSON.stringify(variants.at(-1)));
+  }
+  const commit = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root });
+  return {
+    name: about.name,
+    language: about.language,
+    author: about.author,
+    date: new Date().toISOString().slice(0, 10),
+    commit: commit.toString().trim(),
+    seed: Number(values.seed),
+    known: {
+      faults: countLines(service, 'faults.txt'),
+      variants: countLines(service, 'variants.txt'),
+    },
+    faults,
+    variants,
+  };
+}
+
+function readAbout(file: string) {
+  const about: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const { keys = ['key-one', 'key-two'], ...texts } = isObject(about) ? about : {};
+  const read = (name: string): string => {
+    const text = texts[name];
+    if (typeof text === 'string') return text;
+    throw new Error(`${file} has no text "${name}".`);
+  };
+  const [name, language, author] = [read('name'), read('language'), read('author')];
+  return { name, language, author, keys: Array.isArray(keys) ? keys.map(String) : [] };
+}
+
+function readLines(service: string, file: string): string[] {
+  return readFileSync(join(service, file), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+}
+
+function countLines(service: string, file: string): number {
+  return readLines(service, file).length;
+}
+
+/** Returns the names to play: all, or every n-th for a sample. */
+function readNames(service: string, file: string): string[] {
+  const names = readLines(service, file);
+  const step = values.sample === undefined ? 1 : Math.max(1, names.length / Number(values.sample));
+  return names.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+}
+
+/** Starts the service with a fault or variant, and runs the suite against it. */
+async function play(
+  service: string,
+  variables: Readonly<Record<string, string>>,
+  keys: Pick<Shell['environment'], 'key' | 'secondKey'>,
+): Promise<Report> {
+  const address = new URL(`http://127.0.0.1:${values.port}`);
+  const settings = Object.entries({ PORT: values.port, ...variables });
+  const start = `${settings.map(([name, text]) => `${name}='${text}'`).join(' ')} exec '${service}/start'`;
+  const { signal } = new AbortController();
+  const end = await startVersion({ address, start, stop: undefined, wait: 30_000, signal });
+  const out = await mkdtemp(join(tmpdir(), 'bookdist-track-record-'));
+  try {
+    const options = ['--allow', 'read,write,publish,delete', '--seed', values.seed];
+    const files = ['--out', out, '--format', 'json', '--quiet'];
+    await bookdist(['verify', address.href, ...options, ...files], createQuietShell(keys));
+    return await readReport(join(out, 'report.json'));
+  } finally {
+    await rm(out, { recursive: true, force: true });
+    await end();
+  }
+}
+
+function createQuietShell(keys: Pick<Shell['environment'], 'key' | 'secondKey'>): Shell {
+  const shell = createProcessShell();
+  const environment = { ...shell.environment, ...keys, ci: false };
+  return { ...shell, out: () => undefined, environment };
+}
+
+function listDrifts({ requirements }: Report): string[] {
+  return requirements
+    .filter(({ verdict, level }) => verdict === 'drifts' && level === 'must')
+    .map(({ id }) => id);
+}
+
+function describeFault(name: string, report: Report): PlayedFault {
+  const rows = report.findings.filter(({ level }) => level !== 'should');
+  const first = rows.toSorted((a, b) => a.firstAtRequest - b.firstAtRequest)[0];
+  return {
+    name,
+    requests: report.run.requests,
+    ...(first && { first: { requirement: first.requirement, atRequest: first.firstAtRequest } }),
+    surprising: report.summary.surprising ?? 0,
+  };
+}

@@ -1,0 +1,46 @@
+/** What the suite found in one service that others wrote, as docs/track-record.json has it. */
+
+export interface ServiceRecord {
+  readonly name: string;
+  readonly language: string;
+  readonly author: string;
+  /** The day of the runs, as `YYYY-MM-DD`. */
+  readonly date: string;
+  /** The commit of this repository that played them. */
+  readonly commit: string;
+  readonly seed: number;
+  /** How many faults and variants the service has; a sample plays fewer. */
+  readonly known: { readonly faults: number; readonly variants: number };
+  readonly faults: readonly PlayedFault[];
+  readonly variants: readonly PlayedVariant[];
+}
+
+/** One mistake of the service. */
+export interface PlayedFault {
+  readonly name: string;
+  /** The requests of the whole run. */
+  readonly requests: number;
+  /** The first drift; absent if the run did not notice the fault. */
+  readonly first?: { readonly requirement: string; readonly atRequest: number };
+  /** The number of surprising answers, which do not fail a run. */
+  readonly surprising: number;
+  /** Why the fault was not noticed, written by hand. */
+  readonly why?: string;
+}
+
+/** One way to be right that the document permits. Each drift is a false alarm. */
+export interface PlayedVariant {
+  readonly name: string;
+  readonly drifts: readonly string[];
+}
+
+export function parseServices(text: string): readonly ServiceRecord[] {
+  const services: unknown = JSON.parse(text);
+  if (isServiceList(services)) return services;
+  throw new Error('docs/track-record.json is not a list of services.');
+}
+
+/** Checks only that it is a list, because only the command writes the file. */
+function isServiceList(value: unknown): value is readonly ServiceRecord[] {
+  return Array.isArray(value);
+}
