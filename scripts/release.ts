@@ -1,7 +1,8 @@
 /**
  * Releases both packages. `--prepare` turns the changesets into the next version. Otherwise it publishes, unless this
  * version is already published: `--dry-run` shows what would be published, and `--rehearse URL` publishes to a
- * registry on this machine.
+ * registry on this machine. `--first` builds and publishes the first version from this machine, because npm lets you
+ * name a workflow as a trusted publisher only of a package that exists.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -15,11 +16,12 @@ const { values } = parseArgs({
   options: {
     prepare: { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
+    first: { type: 'boolean', default: false },
     rehearse: { type: 'string' },
     repository: { type: 'string' },
   },
 });
-const { prepare, 'dry-run': isDryRun, rehearse, repository } = values;
+const { prepare, first: isFirst, 'dry-run': isDryRun, rehearse, repository } = values;
 
 function readVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -80,8 +82,8 @@ async function publish(folder: string): Promise<string> {
     writeFileSync(file, `${JSON.stringify(completeManifest, null, 2)}\n`);
   }
   // Only a workflow on GitHub can prove the origin.
-  const proof = rehearse === undefined ? ['--provenance', '--access', 'public'] : registry;
-  const options = isDryRun ? ['--dry-run'] : proof;
+  const proof = isFirst || rehearse !== undefined ? [] : ['--provenance'];
+  const options = isDryRun ? ['--dry-run'] : [...proof, ...registry, '--access', 'public'];
   try {
     // Set explicitly, because npm run --silent would silence npm publish too.
     return (await runCommand(folder, 'npm', ['publish', '--loglevel=notice', ...options])).err;
@@ -93,6 +95,7 @@ async function publish(folder: string): Promise<string> {
 async function publishAll(): Promise<void> {
   if (repository === undefined && !isDryRun)
     throw new Error('--repository URL is missing. npm needs it to prove the origin of a package.');
+  if (isFirst) await runCommand(root, 'npm', ['run', 'build']);
   const version = readVersion();
   for (const { name, folder } of packages) {
     if (!isDryRun && (await isPublished(name, version))) {

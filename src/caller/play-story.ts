@@ -90,7 +90,7 @@ async function withStory<Result>(
       run,
       state,
       calls: calls(),
-      brokenRules: brokenRules(),
+      brokenRules: brokenRules(run.exitCode === 0),
       addedBooks: server.addedBooks(),
     };
   };

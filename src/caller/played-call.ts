@@ -60,7 +60,9 @@ export function createCallRecorder(onCall: (call: PlayedCall) => void = () => un
     },
     /** The calls in the order in which they were sent. */
     calls: (): readonly PlayedCall[] => calls.toSorted((a, b) => a.number - b.number),
-    brokenRules: (): readonly CallerFinding[] => brokenRules,
+    /** @param isDone true if the program ended and reported success */
+    brokenRules: (isDone: boolean): readonly CallerFinding[] =>
+      isDone ? [...brokenRules, ...traffic.finishCallers()] : brokenRules,
   };
 }
 

@@ -33,6 +33,8 @@ export interface ExchangeFindings {
 export interface TrafficRun {
   /** Judges one exchange. Exchanges must be passed in the order of their responses. */
   readonly judge: (exchange: ObservedExchange) => ExchangeFindings;
+  /** Judges what the calling program left undone. Call it once the program has ended, and at most once. */
+  readonly finishCallers: () => readonly CallerFinding[];
   readonly outcome: () => RunOutcome;
   readonly callers: () => readonly CallerRow[];
   /** The address of the first service that was called, with the version prefix. */
@@ -73,6 +75,7 @@ export function createTrafficRun(only?: string, worldOptions: WorldOptions = {})
         callerFindings: callerFindings.filter(isSelected),
       };
     },
+    finishCallers: () => callers.finish().filter(isSelected),
     outcome: () => createOutcome({ only, silences, monitoring, statuses, start, totals }),
     callers: () => callers.rows().filter(isSelected),
     address: () => totals.address,

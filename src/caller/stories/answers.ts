@@ -19,6 +19,13 @@ export const lists: readonly Story[] = [
     start: { lagSeconds: 1 },
   },
   {
+    name: 'create-lost-among-others',
+    says: 'The response to the first create is lost, and lists show 120 books of other programs first.',
+    ...once('createBook', { kind: 'lost-response' }),
+    readings: { ...secondBook, 'list.sort-direction': 'ascending' },
+    start: { otherBooks: 120 },
+  },
+  {
     name: 'pages-shift',
     says: 'Another program creates a book before each page of a list is read.',
     troubles: [{ on: ['listBooks'], times: 'all', effect: { kind: 'other-create' } }],

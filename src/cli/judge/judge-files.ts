@@ -99,6 +99,8 @@ async function judgeExchanges(files: readonly string[], context: JudgeContext): 
     interrupt.release();
     progress.end();
   }
+  // Only a complete recording shows that no publish followed.
+  if (complete && !interrupt.signal.aborted) run.finishCallers();
   for (const { file, notes } of inputs) shell.err(describeNotes(file, notes, complete));
 }
 

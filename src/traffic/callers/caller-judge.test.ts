@@ -32,6 +32,7 @@ function listBrokenRules(run: TrafficRun): string[] {
 test('judges a correct caller by more than ten rules and reports nothing', async () => {
   const run = createTrafficRun();
   await callCorrectly(await createEnvironment(run));
+  run.finishCallers();
   expect(run.callers().flatMap(({ findings }) => findings)).toEqual([]);
   const judgedRows = run.callers().filter((row) => row.judged > 0);
   expect(judgedRows.length).toBeGreaterThan(10);
@@ -48,6 +49,7 @@ test.each(faultyCallers)(
   async ({ brokenRule, run: runCaller }) => {
     const run = createTrafficRun();
     await runCaller(await createEnvironment(run));
+    run.finishCallers();
     expect(listBrokenRules(run)).toEqual([brokenRule]);
   },
 );

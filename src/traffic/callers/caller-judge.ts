@@ -10,7 +10,13 @@ import {
   judgeValues,
 } from './value-rules.ts';
 import { learnFromCall } from './learn.ts';
-import { judgePublish, judgePaging, judgeRepeatedCreate, judgeWait } from './publish-rules.ts';
+import {
+  judgePublish,
+  judgePaging,
+  judgeRepeatedCreate,
+  judgeUnpublishedEdits,
+  judgeWait,
+} from './publish-rules.ts';
 import {
   judgeFields,
   judgeKey,
@@ -76,6 +82,11 @@ export function createCallerJudge() {
         recordResult(rows.get(result.requirement), result, call.exchange.number),
       );
     },
+    /** Judges what the caller left undone. Call it only if the caller has ended. */
+    finish: () =>
+      judgeUnpublishedEdits(memory).flatMap(({ result, exchange }) =>
+        recordResult(rows.get(result.requirement), result, exchange),
+      ),
     /** One row per `caller.*` id, in the order of the ledger. */
     rows: (): readonly CallerRow[] => [...rows.values()],
   };

@@ -41,6 +41,14 @@ export interface UncertainCreate {
   readonly externalId: string | undefined;
 }
 
+/** A book that the caller published. */
+export interface PublishedBook {
+  /** The end of the publish, in epoch milliseconds by the observer's clock. */
+  readonly publishedAt: number;
+  /** The number of the first edit after it; undefined if there was none. */
+  editedBy: number | undefined;
+}
+
 export type CallerMemory = ReturnType<typeof createCallerMemory>;
 
 /** Creates a memory without any facts. */
@@ -50,6 +58,8 @@ export function createCallerMemory() {
     /** By the digest of the presigned URL. */
     filesByUrl: new Map<string, GrantedFile>(),
     formatsByBookId: new Map<string, string>(),
+    /** By account and id. */
+    publishedBooks: new Map<string, PublishedBook>(),
     /** By call key. An entry is removed when the caller looks up or lists the book. */
     uncertainCreates: new Map<string, UncertainCreate>(),
     /** By call key. */

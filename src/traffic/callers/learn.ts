@@ -18,6 +18,7 @@ export function learnFromCall(memory: CallerMemory, call: CallerCall): void {
   learnClock(memory, call);
   learnRefusal(memory, call);
   learnBooks(memory, call);
+  learnPublish(memory, call);
   if (call.operation === 'requestUploads') learnGrants(memory, call);
   if (call.operation === 'listBooks') learnPage(memory, call);
   if (call.operation === 'createBook') learnCreate(memory, call);
@@ -80,6 +81,22 @@ function learnBooks(memory: CallerMemory, call: CallerCall): void {
   const requestBody = getJson(call);
   if (isObject(requestBody) && typeof requestBody['format'] === 'string') {
     remember(memory.formatsByBookId, body['bookId'].toLowerCase(), requestBody['format']);
+  }
+}
+
+/** Remembers published books, and which of them were edited since. */
+function learnPublish({ publishedBooks }: CallerMemory, call: CallerCall): void {
+  const { operation, exchange, bookId } = call;
+  if (bookId === undefined || !isAccepted(exchange)) return;
+  const key = `${exchange.request.account} ${bookId}`;
+  const book = publishedBooks.get(key);
+  if (operation === 'publishBook') {
+    remember(publishedBooks, key, { publishedAt: exchange.answeredAt, editedBy: undefined });
+  } else if (operation === 'unpublishBook' || operation === 'deleteBook') {
+    publishedBooks.delete(key);
+  } else if (operation === 'updateBook' || operation === 'attachFile') {
+    // An edit that was under way during the publish may have come before it.
+    if (book !== undefined && exchange.sentAt > book.publishedAt) book.editedBy ??= exchange.number;
   }
 }
 

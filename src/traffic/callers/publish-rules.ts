@@ -114,6 +114,17 @@ export function judgeRepeatedCreate(
   ];
 }
 
+/** At the end of the caller, no published book was edited without another publish. */
+export function judgeUnpublishedEdits({ publishedBooks }: CallerMemory) {
+  return [...publishedBooks.values()].map(({ editedBy }) => {
+    const result = failIf('caller.publishes-after-edits', editedBy !== undefined, {
+      expected: 'another publish after the last edit',
+      actual: 'an edit of a published book, which stays a draft',
+    });
+    return { result, exchange: editedBy ?? 0 };
+  });
+}
+
 const followedLink: RuleResult = {
   requirement: 'caller.follows-links',
   expected: 'the query of `links.next`',

@@ -1,4 +1,5 @@
 /** Programs that each break one rule about values, fields or the order of steps. */
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   addChapters,
   coverHeaders,
@@ -206,6 +207,21 @@ export const carelessCallers: readonly FaultyCaller[] = [
       const chapters = [{ fileId, sequence: 2, title: 'Two' }];
       await send(env, `PATCH /books/${book}`, { body: { chapters } });
       await publish(env, book);
+    }),
+  },
+  {
+    name: 'edits-a-published-book-and-ends',
+    brokenRule: 'caller.publishes-after-edits',
+    run: addChapterAndThen(async (env, book) => {
+      await send(env, `PATCH /books/${book}`, { body: { publicationDate: daysFromNow(100) } });
+      const filename = 'cover.jpg';
+      const cover = await requestUpload(env, { book, role: 'audio_cover', filename });
+      await uploadBytes(env, cover.url, { headers: coverHeaders });
+      await attach(env, cover, { filename });
+      await publish(env, book);
+      // So that the edit certainly starts after the publish.
+      await pause(5);
+      await send(env, `PATCH /books/${book}`, { body: { description: 'Another one.' } });
     }),
   },
   ...[1, 13, 14].map((days) => ({
