@@ -156,7 +156,7 @@ export const observedList = section('The list, where the document is silent', [
       const isAscending = titles.indexOf('apple') < titles.indexOf('zebra');
       return (isAscending ? titles : titles.toReversed()).join(' < ');
     },
-    { ...needsReadWrite, depth: 'deep' },
+    needsReadWrite,
   ),
   observe('list.page-beyond', observePageBeyond, needsRead),
   observe('list.last-page-when-empty', observeEmptyList, needsRead),
