@@ -49,7 +49,9 @@ async function runParts(
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => parts[name] === undefined);
-if (unknown.length > 0) {
+if (names.includes('--help')) {
+  console.log(`npm run check -- [${Object.keys(parts).join('|')}]...`);
+} else if (unknown.length > 0) {
   console.error(
     `No such check: ${unknown.join(', ')}. Choose from ${Object.keys(parts).join(', ')}.`,
   );

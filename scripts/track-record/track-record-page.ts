@@ -72,8 +72,10 @@ function describeAreas(services: readonly ServiceRecord[]): (readonly string[])[
 /** Returns the median and the maximum number of requests before the first drift. */
 function describeRequests(faults: readonly PlayedFault[]): string {
   const counts = faults.flatMap(({ first }) => first?.atRequest ?? []).toSorted((a, b) => a - b);
-  const median = counts[Math.floor(counts.length / 2)];
-  return median === undefined ? '' : `${median} requests (median), ${counts.at(-1)} at most`;
+  const [low, high] = [counts[(counts.length - 1) >> 1], counts[counts.length >> 1]];
+  if (low === undefined || high === undefined) return '';
+  const median = Math.round((low + high) / 2);
+  return `${median} requests (median), ${counts.at(-1)} at most`;
 }
 
 function formatTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {
