@@ -27,6 +27,7 @@ import { writeTrackRecord } from './track-record/track-record-page.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const recordFile = join(root, 'docs/track-record.json');
+const processShell = createProcessShell();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -38,47 +39,51 @@ const { values, positionals } = parseArgs({
 });
 
 const [folder] = positionals;
-const services = existsSync(recordFile) ? parseServices(readFileSync(recordFile, 'utf8')) : [];
-if (folder !== undefined) {
-  const record = await playService(resolve(folder));
-  const others = services.filter(({ name }) => name !== record.name);
-  const all = [...others, record].toSorted((a, b) => a.name.localeCompare(b.name));
-  writeFileSync(recordFile, `${JSON.stringify(all, null, 2)}\n`);
-}
-const recorded = existsSync(recordFile) ? parseServices(readFileSync(recordFile, 'utf8')) : [];
-writeFileSync(join(root, 'docs/track-record.md'), writeTrackRecord(recorded));
+if (folder !== undefined) await playService(resolve(folder));
+writeFileSync(join(root, 'docs/track-record.md'), writeTrackRecord(readRecords()));
 
-async function playService(service: string): Promise<ServiceRecord> {
-  const about = readAbout(join(service, 'service.json'));
-  const [key, secondKey] = about.keys;
-  const environment = { key, secondKey };
-  const faults: PlayedFault[] = [];
-  for (const fault of readNames(service, 'faults.txt')) {
-    const report = await play(service, { FAULT: fault }, environment);
-    faults.push(describeFault(fault, report));
-    console.log(JSON.stringify(faults.at(-1)));
-  }
-  const variants: PlayedVariant[] = [];
-  for (const variant of readNames(service, 'variants.txt')) {
-    const report = await play(service, { VARIANT: variant }, environment);
-    variants.push({ name: variant, drifts: listDrifts(report) });
-    console.log(JSON.stringify(variants.at(-1)));
-  }
+function readRecords(): readonly ServiceRecord[] {
+  return existsSync(recordFile) ? parseServices(readFileSync(recordFile, 'utf8')) : [];
+}
+
+/** Replaces the record of one service. Keeps the reasons that people wrote for faults that were not found. */
+function writeServiceRecord(record: ServiceRecord): void {
+  const old = readRecords().find(({ name }) => name === record.name);
+  const faults = record.faults.map((fault) => {
+    const why = old?.faults.find(({ name }) => name === fault.name)?.why;
+    return fault.first === undefined && why !== undefined ? { ...fault, why } : fault;
+  });
+  const others = readRecords().filter(({ name }) => name !== record.name);
+  const all = [...others, { ...record, faults }];
+  const sorted = all.toSorted((a, b) => a.name.localeCompare(b.name));
+  writeFileSync(recordFile, `${JSON.stringify(sorted, null, 2)}\n`);
+}
+
+/** Plays each fault, and then each variant. The record is written after each, so that an interruption loses nothing. */
+async function playService(service: string): Promise<void> {
+  const { keys, ...about } = readAbout(join(service, 'service.json'));
   const commit = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root });
-  return {
-    name: about.name,
-    language: about.language,
-    author: about.author,
+  const facts = {
+    ...about,
     date: new Date().toISOString().slice(0, 10),
     commit: commit.toString().trim(),
     seed: Number(values.seed),
     known: {
-      faults: countLines(service, 'faults.txt'),
-      variants: countLines(service, 'variants.txt'),
+      faults: readLines(service, 'faults.txt').length,
+      variants: readLines(service, 'variants.txt').length,
     },
-    faults,
-    variants,
   };
+  const faults: PlayedFault[] = [];
+  const variants: PlayedVariant[] = [];
+  for (const name of readNames(service, 'faults.txt')) {
+    faults.push(describeFault(name, await play(service, { FAULT: name }, keys)));
+    writeServiceRecord({ ...facts, faults, variants });
+  }
+  for (const name of readNames(service, 'variants.txt')) {
+    const report = await play(service, { VARIANT: name }, keys);
+    variants.push({ name, drifts: listDrifts(report) });
+    writeServiceRecord({ ...facts, faults, variants });
+  }
 }
 
 function readAbout(file: string) {
@@ -99,10 +104,6 @@ function readLines(service: string, file: string): string[] {
     .filter((line) => line.trim() !== '');
 }
 
-function countLines(service: string, file: string): number {
-  return readLines(service, file).length;
-}
-
 /** Returns the names to play: all, or every n-th for a sample. */
 function readNames(service: string, file: string): string[] {
   const names = readLines(service, file);
@@ -114,7 +115,7 @@ function readNames(service: string, file: string): string[] {
 async function play(
   service: string,
   variables: Readonly<Record<string, string>>,
-  keys: Pick<Shell['environment'], 'key' | 'secondKey'>,
+  keys: readonly string[],
 ): Promise<Report> {
   const address = new URL(`http://127.0.0.1:${values.port}`);
   const settings = Object.entries({ PORT: values.port, ...variables });
@@ -133,10 +134,9 @@ async function play(
   }
 }
 
-function createQuietShell(keys: Pick<Shell['environment'], 'key' | 'secondKey'>): Shell {
-  const shell = createProcessShell();
-  const environment = { ...shell.environment, ...keys, ci: false };
-  return { ...shell, out: () => undefined, environment };
+function createQuietShell([key, secondKey]: readonly string[]): Shell {
+  const environment = { ...processShell.environment, key, secondKey, ci: false };
+  return { ...processShell, out: () => undefined, environment };
 }
 
 function listDrifts({ requirements }: Report): string[] {
@@ -152,6 +152,5 @@ function describeFault(name: string, report: Report): PlayedFault {
     name,
     requests: report.run.requests,
     ...(first && { first: { requirement: first.requirement, atRequest: first.firstAtRequest } }),
-    surprising: report.summary.surprising ?? 0,
   };
 }

@@ -13,14 +13,7 @@ import { observedAttach, observedUpload, urls } from './contract/files/index.ts'
 import { races } from './contract/flows/index.ts';
 import { observedList, observedListItems } from './contract/lists/index.ts';
 import { observedPublish } from './contract/publishing/index.ts';
-import {
-  bookLives,
-  keys,
-  lists,
-  publishing,
-  refusals,
-  unusualRequests,
-} from './contract/scenarios/index.ts';
+import { bookLives, keys, lists, publishing, refusals } from './contract/scenarios/index.ts';
 import {
   accounts,
   observedKeys,
@@ -28,21 +21,13 @@ import {
   observedTransport,
 } from './contract/transport/index.ts';
 import { requestValues } from './contract/schemas/index.ts';
-import { dates, histories, isbn } from './property/books/index.ts';
+import { dates, isbn } from './property/books/index.ts';
 import { chapterChanges, chapterFiles } from './property/chapters/index.ts';
 import { pagination } from './property/lists/index.ts';
 import { publishEdges, publishWindow } from './property/publishing/index.ts';
 
 /** The scenarios at the start of a run, which cover many requirements with few requests. */
-const scenarios: readonly Section[] = [
-  bookLives,
-  keys,
-  requestValues,
-  refusals,
-  publishing,
-  lists,
-  unusualRequests,
-];
+const scenarios: readonly Section[] = [bookLives, keys, requestValues, refusals, publishing, lists];
 
 export const suite: readonly Section[] = [
   ...scenarios,
@@ -70,13 +55,11 @@ export const suite: readonly Section[] = [
   publishEdges,
   observedPublish,
   observedRemoval,
-  histories,
   races,
 ];
 
 /** The sections whose values are mostly generated. */
 export const propertySections: readonly Section[] = [
-  histories,
   chapterChanges,
   chapterFiles,
   dates,

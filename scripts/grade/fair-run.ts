@@ -1,5 +1,6 @@
 /** Runs the suite against a correct sandbox. It must find no drift and observe the right readings. */
 import { listReadings, silenceIds } from '../../src/contract/requirements.ts';
+import { exploreUsually } from '../../src/harness/run/index.ts';
 import type { Section } from '../../src/harness/suite/index.ts';
 import type { Finding, RunOutcome } from '../../src/harness/evidence/index.ts';
 import type { FairRun, Misread } from './results/index.ts';
@@ -27,6 +28,7 @@ export async function judgeFairness(
     runs,
     sandbox: { readings, faults: habits },
     knows: false,
+    explore: exploreUsually(),
   });
   return {
     readings,

@@ -1,6 +1,7 @@
 /** Grades one fault with the whole suite: which requirements drifted, and after how many requests. */
 import { requirement } from '../../src/contract/requirements.ts';
 import { explainsDrift, type Fault } from '../../src/faults/fault.ts';
+import { exploreUsually } from '../../src/harness/run/index.ts';
 import type { Section } from '../../src/harness/suite/index.ts';
 import type {
   Finding,
@@ -41,6 +42,7 @@ export async function gradeFault(
       ...(fault.readings === undefined ? {} : { readings: fault.readings }),
     },
     knows: true,
+    explore: exploreUsually(),
     onEvent: detector.onEvent,
   });
   return toGrade(fault, outcome, detector);

@@ -54,11 +54,34 @@ function readPage(from: string, path: string): Page {
   return { path, from, text: readFileSync(posix.join(root, from), 'utf8') };
 }
 
+/** The guides in the order of a story: see a drift, test a service, stay informed; then the tests of callers. Others follow. */
+const guideOrder = [
+  'develop-against-the-sandbox.md',
+  'get-started.md',
+  'read-a-report.md',
+  'check-a-staging-in-ci.md',
+  'when-document-and-service-disagree.md',
+  'pin-what-you-observed.md',
+  'follow-a-service-over-time.md',
+  'judge-the-next-revision.md',
+  'does-your-program-survive.md',
+  'find-what-your-client-does-wrong.md',
+  'watch-another-test-run.md',
+  'judge-production-from-a-recording.md',
+  'share-a-sandbox.md',
+];
+
+/** Returns the place in the order of the guides; for other files, one after all guides. */
+function rankGuide(name: string): number {
+  const index = guideOrder.indexOf(name);
+  return index < 0 ? guideOrder.length : index;
+}
+
 /** Returns a list of the Markdown files of a folder, and a page for each of them. */
 function readFolder(folder: string, path: string, title: string): readonly Page[] {
   const pages = readdirSync(posix.join(root, folder))
     .filter((name) => name.endsWith('.md'))
-    .toSorted()
+    .toSorted((a, b) => rankGuide(a) - rankGuide(b) || a.localeCompare(b))
     .map((name) => readPage(`${folder}/${name}`, `${path}/${name.slice(0, -3)}`));
   const links = pages.map((page) => `- [${getTitle(page)}](${posix.basename(page.from)})`);
   const text = `# ${title}\n\n${links.join('\n')}\n`;

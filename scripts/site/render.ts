@@ -79,11 +79,14 @@ function createConfig({ pages, url }: SiteSource): UserConfig<DefaultTheme.Confi
     themeConfig: {
       outline: [2, 3],
       search: { provider: 'local' },
-      nav: Object.entries(sections).map(([name, text]) => ({
-        text,
-        link: `/${name}/`,
-        activeMatch: `/${name}/`,
-      })),
+      nav: [
+        { text: 'Break it yourself', link: '/break-it.html', target: '_self' },
+        ...Object.entries(sections).map(([name, text]) => ({
+          text,
+          link: `/${name}/`,
+          activeMatch: `/${name}/`,
+        })),
+      ],
       sidebar: {
         ...Object.fromEntries(names.map((name) => [`/${name}/`, listPages(pages, name)])),
         '/': Object.entries(sections).map(([name, text]) => ({ text, link: `/${name}/` })),

@@ -22,8 +22,6 @@ export interface PlayedFault {
   readonly requests: number;
   /** The first drift; absent if the run did not notice the fault. */
   readonly first?: { readonly requirement: string; readonly atRequest: number };
-  /** The number of surprising answers, which do not fail a run. */
-  readonly surprising: number;
   /** Why the fault was not noticed, written by hand. */
   readonly why?: string;
 }

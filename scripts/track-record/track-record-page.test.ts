@@ -12,9 +12,9 @@ const service: ServiceRecord = {
   seed: 7,
   known: { faults: 9, variants: 2 },
   faults: [
-    { name: 'a', requests: 900, first: { requirement: 'list.walk', atRequest: 40 }, surprising: 0 },
-    { name: 'b', requests: 900, first: { requirement: 'isbn.x', atRequest: 300 }, surprising: 0 },
-    { name: 'c', requests: 900, surprising: 0, why: 'the document permits it' },
+    { name: 'a', requests: 900, first: { requirement: 'list.walk', atRequest: 40 } },
+    { name: 'b', requests: 900, first: { requirement: 'isbn.x', atRequest: 300 } },
+    { name: 'c', requests: 900, why: 'the document permits it' },
   ],
   variants: [
     { name: 'd', drifts: [] },

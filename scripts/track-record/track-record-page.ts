@@ -26,7 +26,7 @@ export function writeTrackRecord(services: readonly ServiceRecord[]): string {
       services.flatMap(({ name, faults }) =>
         faults
           .filter(({ first }) => first === undefined)
-          .map((fault) => [name, fault.name, explain(fault)]),
+          .map((fault) => [name, fault.name, fault.why ?? 'not examined']),
       ),
     ),
     '## False alarms\n',
@@ -74,13 +74,6 @@ function describeRequests(faults: readonly PlayedFault[]): string {
   const counts = faults.flatMap(({ first }) => first?.atRequest ?? []).toSorted((a, b) => a - b);
   const median = counts[Math.floor(counts.length / 2)];
   return median === undefined ? '' : `${median} requests (median), ${counts.at(-1)} at most`;
-}
-
-function explain({ why, surprising }: PlayedFault): string {
-  if (why !== undefined) return why;
-  return surprising > 0
-    ? 'named as a surprising answer, which does not fail a run'
-    : 'not examined';
 }
 
 function formatTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {

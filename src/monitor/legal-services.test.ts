@@ -185,6 +185,15 @@ describe('a descriptor without a label', () => {
   );
 });
 
+test('an empty text may be stored as none', () => {
+  const { drifts, readings } = judge([
+    create({ subtitle: '' }, { body: { bookId } }),
+    read({ subtitle: null }),
+  ]);
+  expect(drifts).toEqual([]);
+  expect(readings).toContain('book.empty-text=null');
+});
+
 test('a list item may leave out what is null, but not what has a value', () => {
   const item = buildListItem();
   const shown = isObject(item['attributes']) ? item['attributes'] : {};

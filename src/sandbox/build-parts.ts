@@ -64,6 +64,7 @@ async function buildSharedParts(options: PartsOptions, clock: SettableClock): Pr
       typeof storageOrigin === 'string' ? storageOrigin : storageOrigin(requestUrl),
     ),
     report: options.report ?? (() => undefined),
+    isPrepared: options.isPrepared ?? (() => true),
     findAccount: options.findAccount,
     operations,
     admitUpload,

@@ -33,6 +33,8 @@ export interface SandboxOptions extends Partial<SandboxDurations> {
   readonly findFaults?: (
     names: readonly string[],
   ) => readonly (Alteration & { readonly name: string })[];
+  /** Returns false until the sandbox has its first books; it is not ready before. */
+  readonly isPrepared?: () => boolean;
   /** Called when the sandbox itself fails. */
   readonly report?: (line: string) => void;
 }

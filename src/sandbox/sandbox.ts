@@ -24,7 +24,14 @@ import {
 } from './book/index.ts';
 import { answerUpload, createApp, readRequestId, toResponse, type GetParts } from './http/index.ts';
 import { endReview } from './changes.ts';
-import { exportBooks, importBooks, seedCatalogue, type Catalogue } from './seed/index.ts';
+import {
+  exportBooks,
+  fillStore,
+  importBooks,
+  seedCatalogue,
+  type Catalogue,
+  type SeedSource,
+} from './seed/index.ts';
 
 /** The parts of a sandbox that can be controlled. */
 export interface Controls {
@@ -198,6 +205,11 @@ function createTransfer(parts: Parts, settings: AccountSettings, first: Account 
     ): Promise<number> => {
       const id = getSeedAccount(account);
       return seedCatalogue(id, { seed: 1, ...catalogue }, settings.of(id));
+    },
+    /** Fills an empty sandbox with its first books, or continues if that was interrupted; see `fillStore`. */
+    addFirstBooks: async (source: SeedSource | undefined) => {
+      const id = getSeedAccount();
+      return fillStore(source, id, settings.of(id));
     },
     /** Imports books, one JSON object per line, and returns their number. */
     importBooks: async (

@@ -31,7 +31,7 @@ export async function testContract(options: ContractTestOptions = {}): Promise<v
   const { target, options: args = [], sections = suite } = options;
   const shell = createProcessShell();
   const allArguments = target === undefined ? args : [target, ...args];
-  const settings = await readVerifyArguments(allArguments, shell);
+  const settings = chooseExploration(await readVerifyArguments(allArguments, shell), options);
   const outcome: { report?: Report } = {};
   const getReport = (): Report => {
     if (outcome.report === undefined) throw new Error('The run has not finished.');
@@ -52,6 +52,12 @@ export async function testContract(options: ContractTestOptions = {}): Promise<v
     testSilences(getReport);
     testVerdict(getReport);
   });
+}
+
+/** A selection of sections explores only if the options say how long. */
+function chooseExploration(settings: VerifySettings, { sections }: ContractTestOptions) {
+  const isAsked = settings.explore?.time !== undefined || settings.maxRequests !== undefined;
+  return sections === undefined || isAsked ? settings : { ...settings, explore: undefined };
 }
 
 /** Returns the requirements in scope that can be tested from outside, by their section of the document. */

@@ -30,7 +30,7 @@ for (const [name, title, kind, changed] of variants) {
   testLayout(page);
   createPageTest(page)(`${name} lists its drifts, and only drifts are red`, async ({ tab }) => {
     expect(await tab.locator('.drift').count()).toBe(changed.findings.length);
-    expect((await tab.locator('.stack svg .drifts').count()) > 0).toBe(kind === 'drifts');
+    expect((await tab.locator('.cells .drifts').count()) > 0).toBe(kind === 'drifts');
     if (name !== 'many-drifts') return;
     // The list of all drifts fits on one screen, next to a single drift.
     expect(await tab.locator('.cause').count()).toBe(5);

@@ -94,6 +94,12 @@ test('it is readable without scripts', async ({ browser }) => {
   await expectReadableWithoutScripts(browser, page, 'h1');
 });
 
+test('each guide leads to the one before and the one after', async ({ tab }) => {
+  await tab.goto(`${address}guides/get-started.html`);
+  const titles = await tab.locator('.prev-next .title').allInnerTexts();
+  expect(titles).toEqual(['Develop against the sandbox', 'Read a report']);
+});
+
 test.for([
   'guides/get-started',
   'service/errors',

@@ -7,6 +7,7 @@ import { planRun } from '../../src/harness/plan/index.ts';
 import { findChangedAnswers, recordObservations } from '../../src/report/baseline/index.ts';
 import { buildReport, getLedgerEntries, type Report } from '../../src/report/record/index.ts';
 import { createCoveringRows } from '../support/own-runs/covering-rows.ts';
+import { exploreUsually } from '../../src/harness/run/index.ts';
 import { runOnOwnSandbox } from '../support/own-runs/run-on-own-sandbox.ts';
 import { takeSample } from '../support/sample.ts';
 import { suite } from '../suite.ts';
@@ -22,6 +23,7 @@ describe('--only with an id', () => {
       runs: 10,
       sandbox: {},
       knows: true,
+      explore: exploreUsually(),
       onEvent: (event) => {
         if (event.type === 'found') findings.push(event.finding);
       },

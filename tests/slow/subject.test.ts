@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { isRequirementId } from '../../src/contract/requirements.ts';
 import type { Finding, RunOutcome } from '../../src/harness/evidence/index.ts';
-import { run, unboundRun } from '../../src/harness/run/index.ts';
+import { exploreUsually, run, unboundRun } from '../../src/harness/run/index.ts';
 import { sampleOr, takeSample } from '../support/sample.ts';
 import { characters, type CharacterName } from '../subject/characters.ts';
 import { faults, type FaultName, type SubjectFault } from '../subject/faults.ts';
@@ -41,6 +41,7 @@ async function runOnSubject(character: CharacterName, name?: FaultName): Promise
       baseUrl: `${subject.url}/v2/distribution`,
       apiKey: subject.key,
       seed: 20_261_121,
+      explore: exploreUsually(),
       depth: name === undefined ? sampleOr('quick', undefined) : undefined,
       signal: controller.signal,
       onEvent: (event) => {

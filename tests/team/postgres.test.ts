@@ -68,7 +68,7 @@ test('insertMany builds the same lists as insertBooks', async () => {
   const [grownStore, builtStore] = [await openNewStore(), await openNewStore()];
   const rows = Array.from({ length: 5_000 }, (_, index) => makeRow(createBook(index + 1)));
   await grownStore.insertBooks(rows);
-  await builtStore.insertMany([rows]);
+  await builtStore.insertMany([{ rows, progress: 'all' }]);
   expect(await readEverything(builtStore)).toEqual(await readEverything(grownStore));
   await builtStore.reset();
   expect((await builtStore.readPage(createQuery({}))).total).toBe(0);

@@ -4,7 +4,7 @@ import { requirement } from '../../../src/contract/requirements.ts';
 import { findEffect } from './find-effect.ts';
 import type { Network } from '../../../tests/support/own-runs/sandbox-network.ts';
 import type { Finding } from '../../../src/harness/evidence/index.ts';
-import { run, unboundRun } from '../../../src/harness/run/index.ts';
+import { exploreUsually, run, unboundRun } from '../../../src/harness/run/index.ts';
 import type { Section } from '../../../src/harness/suite/index.ts';
 import type { NarrowedGrade } from '../results/index.ts';
 import { createClock, type SettableClock } from '../../../src/sandbox/parts/index.ts';
@@ -51,6 +51,7 @@ async function runAgainst(
       apiKey: service.apiKey,
       seed,
       runs,
+      explore: exploreUsually(),
       concurrency: 1,
       signal: controller.signal,
       onEvent: (event) => {

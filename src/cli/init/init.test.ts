@@ -51,6 +51,10 @@ it('writes files that verify accepts, a workflow and .gitignore', async () => {
   const workflow: unknown = parse(await readOutput('.github/workflows/bookdist.yml'));
   expect(workflow).toHaveProperty('jobs.staging.steps.2.uses');
   expect(workflow).toHaveProperty('jobs.staging.steps.2.with.remember', 'staging');
+  expect(workflow).toHaveProperty(
+    'jobs.staging.steps.2.with.options',
+    expect.stringContaining('--explore 10m'),
+  );
   expect(workflow).toHaveProperty('on.push.branches', ['main']);
   expect(workflow).toHaveProperty('concurrency', 'bookdist-staging');
   expect(workflow).toHaveProperty('jobs.staging.if', expect.stringContaining('fork'));

@@ -49,19 +49,22 @@ test('the Compose file refers to the Dockerfile and to valid accounts', async ()
   expect(accounts.map(({ name }) => name)).toEqual(['catalogue-team', 'audio-team']);
 });
 
-test('the Compose file for teams pins its images, waits for both servers, and contains no secret', async () => {
+test('the Compose file for teams pins its images by digest, waits for all servers, and contains no secret', async () => {
   const text = await readFile(deployFile('compose-team.yaml'), 'utf8');
   const healthy = { condition: 'service_healthy' };
-  expect(parse(text)).toMatchObject({
+  expect(parse(text, { logLevel: 'error' })).toMatchObject({
     services: {
-      sandbox: { depends_on: { postgres: healthy, objects: healthy } },
+      sandbox: { depends_on: { postgres: healthy, objects: healthy }, deploy: { replicas: 3 } },
+      balancer: { depends_on: { sandbox: healthy } },
       postgres: { healthcheck: {} },
       objects: { healthcheck: {} },
     },
   });
   const images = [...text.matchAll(/image: (.*)/g)].map(([, image]) => image);
-  expect(images).toHaveLength(2);
-  for (const image of images) expect(image).toMatch(/:(\d+\.\d|RELEASE\.\d)/);
+  expect(images).toHaveLength(3);
+  for (const image of images) expect(image).toMatch(/:\d+\.\d+(-alpine)?@sha256:[0-9a-f]{64}$/);
+  // This image was removed from its registry.
+  expect(text).not.toContain('minio');
   const secrets = [...text.matchAll(/(?:PASSWORD|SECRET_ACCESS_KEY|STORE): (.*)/g)];
   expect(secrets).toHaveLength(4);
   for (const [, value] of secrets) expect(value).toMatch(/\$\{[A-Z0-9_]+:\?[^}]+\}/);

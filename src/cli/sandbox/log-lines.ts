@@ -29,8 +29,8 @@ export function createRequestLogger(chosenFormat: LogFormat | undefined, shell: 
 }
 
 function formatRequest(request: LoggedRequest): string {
-  const { at, method, path, status, requirement = [], milliseconds } = request;
+  const { at, method, path, status, requirement, milliseconds, account, id, detail } = request;
   const time = `${Math.round(milliseconds)} ms`;
   const parts = [at.slice(11, 19), status || 'cut', method.padEnd(6), path, time, requirement];
-  return parts.flat().join('  ');
+  return [...parts, account, id, detail].filter((part) => part !== undefined).join('  ');
 }

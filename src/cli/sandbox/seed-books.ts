@@ -5,27 +5,39 @@ import { createInterface } from 'node:readline';
 import type { Sandbox } from '../../sandbox/index.ts';
 import { CannotDo, getErrorMessage, type Shell } from '../shell/index.ts';
 
-/** Adds the books if the store is empty. If processes share a store, only one of them adds books. */
-export async function addSeedBooks(seed: string, sandbox: Sandbox, shell: Shell): Promise<void> {
-  await sandbox.parts.store.withLock(() => addIfEmpty(seed, sandbox, shell));
+/**
+ * Adds the books if the store is empty, or continues if that was interrupted. If processes share a store, only one
+ * of them adds books.
+ * @param seed a number of made-up books or the path of a file; undefined if there is no such option
+ */
+export async function addSeedBooks(
+  seed: string | undefined,
+  sandbox: Sandbox,
+  shell: Shell,
+): Promise<void> {
+  await sandbox.parts.store.withLock(() => fill(seed, sandbox, shell));
 }
 
-async function addIfEmpty(seed: string, sandbox: Sandbox, shell: Shell): Promise<void> {
-  if ((await sandbox.parts.store.listBooksAfter(0, 1)).length > 0) {
-    shell.err('The sandbox already has books, so --seed adds none.\n');
-    return;
-  }
-  const count = /^[0-9]{1,8}$/.test(seed)
-    ? await sandbox.seed({ count: Number(seed), bulk: true })
-    : await importFile(seed, sandbox);
-  shell.err(`Seeded with ${count} books.\n`);
-}
-
-async function importFile(file: string, sandbox: Sandbox): Promise<number> {
+async function fill(seed: string | undefined, sandbox: Sandbox, shell: Shell): Promise<void> {
+  const total = seed !== undefined && /^[0-9]{1,8}$/.test(seed) ? Number(seed) : undefined;
+  const onProgress = (done: number) => {
+    if (done % 50_000 === 0 && done !== total) shell.err(`Seeding: ${done} books so far.\n`);
+  };
   try {
-    await access(file);
-    return await sandbox.importBooks(createInterface({ input: createReadStream(file) }));
+    const content =
+      seed !== undefined && (total === undefined ? await openLines(seed) : { count: total });
+    const count = await sandbox.addFirstBooks(
+      content ? { name: seed, onProgress, ...content } : undefined,
+    );
+    if (count !== undefined) shell.err(`Seeded with ${count} books.\n`);
+    else if (seed !== undefined) shell.err('The sandbox already has books, so --seed adds none.\n');
   } catch (error) {
-    throw new CannotDo(`--seed ${file}: ${getErrorMessage(error)}`);
+    const message = getErrorMessage(error);
+    throw new CannotDo(seed === undefined ? message : `--seed ${seed}: ${message}`);
   }
+}
+
+async function openLines(file: string) {
+  await access(file);
+  return { lines: createInterface({ input: createReadStream(file) }) };
 }

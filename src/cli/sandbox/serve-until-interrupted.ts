@@ -2,7 +2,12 @@
 import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { toPlainText } from '../../report/wording/index.ts';
 import { createClock } from '../../sandbox/parts/index.ts';
-import { serveSandbox, type ServedSandbox, type ServeOptions } from '../../sandbox/index.ts';
+import {
+  serveSandbox,
+  type Sandbox,
+  type ServedSandbox,
+  type ServeOptions,
+} from '../../sandbox/index.ts';
 import { isLoopback } from '../../sandbox/server/index.ts';
 import { profiles, type ProfileName } from '../../contract/requirements.ts';
 import { faults as allFaults } from '../../faults/index.ts';
@@ -68,18 +73,15 @@ export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): 
   const store = readStoreUrl(flags, readVariable);
   const storage = await openSharedStorage({ ...flags, ...store }, readVariable);
   const proxy = await openProxyIfNeeded(flags, options, shell);
-  const server = await startBehindProxy(proxy, { ...options, ...storage, findFaults });
+  const prepare = async (sandbox: Sandbox) => {
+    setUpAccounts(sandbox, accounts || []);
+    await addSeedBooks(flags.seed, sandbox, shell);
+  };
+  const server = await startBehindProxy(proxy, { ...options, ...storage, findFaults, prepare });
   const close = async (): Promise<void> => {
     proxy?.close();
     await server.close();
   };
-  try {
-    setUpAccounts(server.sandbox, accounts || []);
-    if (flags.seed !== undefined) await addSeedBooks(flags.seed, server.sandbox, shell);
-  } catch (error) {
-    await close();
-    throw error;
-  }
   const interrupt = listenForInterrupt(shell, 'Stopping.');
   const { url, storageUrl } = proxy ?? server;
   shell.out(formatGreeting({ ...server, url, storageUrl }, flags));
@@ -112,10 +114,7 @@ async function startBehindProxy(
 }
 
 /** Gives each account of the accounts file its readings and faults. */
-function setUpAccounts(
-  sandbox: ServedSandbox['sandbox'],
-  accounts: Awaited<ReturnType<typeof readAccounts>>,
-): void {
+function setUpAccounts(sandbox: Sandbox, accounts: Awaited<ReturnType<typeof readAccounts>>): void {
   for (const { name, readings, faults } of accounts) {
     const { id = '' } = sandbox.accounts.find((account) => account.name === name) ?? {};
     sandbox.settings.behave(id, { readings, faults: findFaults(faults) });

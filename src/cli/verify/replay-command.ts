@@ -34,12 +34,12 @@ function nameSandbox({ faults }: OwnSandboxOptions): string {
   return faults.length === 0 ? '--own-sandbox' : `--fault ${faults.map(quoteForShell).join(',')}`;
 }
 
-/** Returns the options that repeat one case, or all cases of the requirement if the evidence needs several. */
+/** Returns the options that repeat one case, or the whole run if no single case shows the drift. */
 function selectCases(settings: VerifySettings, { requirement, replay }: Finding): string[] {
   if (replay !== undefined)
     return [`--replay ${createReplayToken({ ...replay, about: requirement })}`];
   return [
-    `--only ${requirement}`,
+    ...(settings.only === undefined ? [] : [`--only ${settings.only}`]),
     `--seed ${settings.seed}`,
     ...(settings.depth === 'usual' ? [] : [`--depth ${settings.depth}`]),
     ...(settings.runs === defaultRuns ? [] : [`--runs ${settings.runs}`]),

@@ -14,9 +14,9 @@ export interface RequirementReplay extends Replay {
 
 /** Encodes a replay. A token contains ids, numbers and paths of values, but no key and no address. */
 export function createReplayToken(replay: RequirementReplay): string {
-  const { requirement, about, sentence, seed, runs, path = '', replayPath = '' } = replay;
+  const { requirement, about, sentence, seed, runs, path = '', history = '' } = replay;
   const fields = [requirement, about === requirement ? '' : about, sentence, seed, runs];
-  const text = JSON.stringify([tokenVersion, ...fields, path, replayPath]);
+  const text = JSON.stringify([tokenVersion, ...fields, path, history]);
   return `${Buffer.from(text).toString('base64url')}.${computeChecksum(text)}`;
 }
 
@@ -36,8 +36,7 @@ export function parseReplayToken(token: string): RequirementReplay {
       'The --replay token comes from another version of bookdist. Use that version, or use --only and --seed.',
     );
   }
-  const [, requirement, about, sentence, seed, runs, path, replayPath] =
-    Array.from<unknown>(fields);
+  const [, requirement, about, sentence, seed, runs, path, history] = Array.from<unknown>(fields);
   if (typeof requirement !== 'string' || !isRequirementId(requirement)) {
     throw new WrongUsage(
       `The --replay token is about ${String(requirement)}, which is not a requirement.`,
@@ -50,7 +49,7 @@ export function parseReplayToken(token: string): RequirementReplay {
     seed: Number(seed),
     runs: Number(runs),
     ...(typeof path === 'string' && path !== '' ? { path } : {}),
-    ...(typeof replayPath === 'string' && replayPath !== '' ? { replayPath } : {}),
+    ...(typeof history === 'string' && history !== '' ? { history } : {}),
   };
 }
 

@@ -103,7 +103,11 @@ const replay = {
 
 it('decodes to the same replay', () => {
   expect(parseReplayToken(createReplayToken(replay))).toEqual(replay);
-  const fullReplay = { ...replay, about: 'list.item-title', replayPath: 'AAB:C' };
+  const fullReplay = {
+    ...replay,
+    about: 'list.item-title',
+    history: '[{"method":"GET","path":"/books"}]',
+  };
   expect(parseReplayToken(createReplayToken(fullReplay))).toEqual(fullReplay);
 });
 

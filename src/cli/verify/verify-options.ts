@@ -32,7 +32,7 @@ Examples
   bookdist verify --only publish.final-version-window --seed 424242
   bookdist verify http://127.0.0.1:3000 --allow read,write --watch src
   bookdist verify https://staging.example.com --list
-  bookdist verify staging --explore 10m --max-requests 20000
+  bookdist verify staging --explore 10m --histories drifted-histories.json
   bookdist verify https://staging.example.com --observed reports/observed.json --fail-on changed
   bookdist verify http://127.0.0.1:4010 --reach shape --allow read,write,publish,delete
 `;
@@ -72,18 +72,23 @@ function withTestOptions(command: Command): void {
     .option('--only <id>', 'only requirements whose id starts with this')
     .option('--seed <n>', 'draw the same values again (default: a new one each run)', parseSeed)
     .addOption(
-      new Option(
-        '--depth <depth>',
-        'quick: fewer than 400 requests\nusual: every two conditions combined\ndeep: every three, and four times as many values',
-      )
-        .choices(['quick', 'usual', 'deep'])
+      new Option('--depth <depth>', 'quick: about 400 requests\nusual: about 1,500 requests')
+        .choices(['quick', 'usual'])
         .default('usual'),
     )
-    .option('--runs <n>', 'values drawn for each property (default: 25, deep: 100)', parseCount)
+    .option(
+      '--runs <n>',
+      'values drawn for each property (default: 25, with --explore 100)',
+      parseCount,
+    )
     .option(
       '--explore <time>',
-      'after the cases, send generated calls for this long, such as 10m;\nfewer with --max-requests',
+      'after the cases, send generated calls for this long, such as 10m',
       parseDuration,
+    )
+    .option(
+      '--histories <file>',
+      'play the calls that drifted earlier first, and keep those that still drift\n(default: drifted-histories.json, if it exists)',
     )
     .option('--bail', 'stop at the first drift')
     .addOption(
@@ -125,7 +130,11 @@ function withLimitOptions(command: Command): void {
       'requests a second (default: 20, unlimited on this machine)',
       parsePositiveNumber,
     )
-    .option('--max-requests <n>', 'stop after this many requests', parseCount)
+    .option(
+      '--max-requests <n>',
+      'send at most this many requests, and explore until then',
+      parseCount,
+    )
     .option(
       '--max-time <time>',
       'stop after this time, such as 90s or 5m; clean-up takes at most a minute more',

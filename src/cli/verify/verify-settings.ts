@@ -1,13 +1,7 @@
 /** Reads the settings of a run, and rejects one without an address that probably should test a service. */
 import { existsSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
-import {
-  type Environment,
-  WrongUsage,
-  programName,
-  readOrWrongUsage,
-  suggest,
-} from '../shell/index.ts';
+import { type Environment, WrongUsage, programName, readOrWrongUsage } from '../shell/index.ts';
 import {
   defaultTargetsFile,
   assertNoConnectionFlags,
@@ -17,14 +11,14 @@ import {
   type TargetOptions,
 } from '../target/index.ts';
 import { version as toolVersion } from '../../generated/version.ts';
-import type { Consent, Depth, Reach } from '../../harness/evidence/index.ts';
+import type { Depth, Reach } from '../../harness/evidence/index.ts';
 import type { RunOptions } from '../../harness/run/index.ts';
-import { consents } from '../../harness/wire/index.ts';
 import { NotARevision, readRevision, type Revision, isNewer } from '../../contract/revision.ts';
 import { defaultKeyNames } from '../../contract/key-names.ts';
 import type { MinProven } from '../../report/record/index.ts';
 import { type ChosenFormats, chooseFormats } from '../output/index.ts';
 import type { FormatFlags, ConnectionFlags, BaselineFlags } from '../options.ts';
+import { chooseExploration, chooseHistoriesFile, readConsent } from './run-extent.ts';
 import { chooseStatements, type StatementFilter } from './plan-listing.ts';
 import { type RequirementReplay, parseReplayToken } from './replay-token.ts';
 
@@ -90,6 +84,7 @@ export interface VerifyFlags extends ConnectionFlags, FormatFlags, BaselineFlags
   readonly clock?: number;
   readonly ownSandbox?: boolean;
   readonly replay?: string;
+  readonly histories?: string;
   readonly minProven?: MinProven;
   readonly asOf?: string;
   readonly revision?: string;
@@ -108,6 +103,8 @@ export interface VerifySettings extends Pick<RunOptions, RunSettings | RunLimits
   readonly baseline: BaselineFlags;
   readonly list: boolean;
   readonly replay: RequirementReplay | undefined;
+  /** The file of generated histories that drifted; undefined for none. */
+  readonly histories: string | undefined;
   /** How much must be proven; undefined for the default. */
   readonly minProven: MinProven | undefined;
   /** Leaves out the cases that are newer than this version. */
@@ -119,9 +116,9 @@ export interface VerifySettings extends Pick<RunOptions, RunSettings | RunLimits
   readonly program: string;
 }
 
-/** How many values are generated for each property: by default, and with `--depth deep`. */
+/** How many values are generated for each property: by default, and with `--explore`. */
 export const defaultRuns = 25;
-const deepRuns = 100;
+const exploringRuns = 100;
 /** How many milliseconds a service under `--watch` may take to restart. */
 const restartWait = 30_000;
 
@@ -140,18 +137,18 @@ export function readVerifySettings(
   const target = readTarget(addressText, flags, environment);
   const isOwnSandbox = target.kind === 'own sandbox';
   const replay = readReplay(flags);
-  const { depth = 'usual' } = flags;
+  const allow = readConsent(flags.allow, isOwnSandbox);
   const asOf = assertKnownVersion(flags.asOf);
-  const revision = flags.revision === undefined ? undefined : loadRevision(flags.revision);
+  const revision = loadRevision(flags.revision);
   return {
     target,
-    allow: readConsent(flags.allow, isOwnSandbox),
+    allow,
     reach: flags.reach,
     only: replay?.about ?? flags.only,
     seed: replay?.seed ?? flags.seed ?? randomInt(0, 2 ** 31 - 1),
-    runs: flags.runs ?? (depth === 'deep' ? deepRuns : defaultRuns),
-    depth,
-    explore: flags.explore === undefined ? undefined : { time: flags.explore },
+    runs: flags.runs ?? (flags.explore === undefined ? defaultRuns : exploringRuns),
+    depth: flags.depth ?? 'usual',
+    explore: chooseExploration(flags, allow),
     bail: flags.bail === true,
     out: flags.out,
     formats: chooseFormats(flags, environment),
@@ -162,6 +159,7 @@ export function readVerifySettings(
     maxRequests: flags.maxRequests,
     maxTime: flags.maxTime,
     replay,
+    histories: chooseHistoriesFile(flags, isOwnSandbox),
     minProven: flags.minProven,
     asOf,
     revision,
@@ -170,7 +168,8 @@ export function readVerifySettings(
   };
 }
 
-function loadRevision(name: string): VerifySettings['revision'] {
+function loadRevision(name: string | undefined): VerifySettings['revision'] {
+  if (name === undefined) return undefined;
   return { name, content: readOrWrongUsage(NotARevision, () => readRevision(name)) };
 }
 
@@ -229,22 +228,4 @@ function readTarget(
   const targetArgs = environment.target?.words;
   const keys = { key: environment.key ?? '', secondKey, keyNames };
   return { kind: 'service', address, ...keys, connection, targetArgs };
-}
-
-/** Reads `--allow`. Reading is always allowed, because a run without it could not test anything. */
-function readConsent(values: VerifyFlags['allow'], isOwnSandbox: boolean): ReadonlySet<Consent> {
-  if (values === undefined) return new Set(isOwnSandbox ? consents : ['read']);
-  const unknown = values.find((value) => !consents.some((consent) => consent === value));
-  if (unknown !== undefined) {
-    throw new WrongUsage(
-      `--allow takes ${consents.join(', ')}, not "${unknown}".${suggest(unknown, consents)}`,
-    );
-  }
-  const needsWrite = values.find((value) => value === 'publish' || value === 'delete');
-  if (needsWrite !== undefined && !values.includes('write')) {
-    throw new WrongUsage(
-      `--allow ${needsWrite} needs write as well, because a run only changes books that it created: --allow write,${needsWrite}.`,
-    );
-  }
-  return new Set(consents.filter((consent) => consent === 'read' || values.includes(consent)));
 }

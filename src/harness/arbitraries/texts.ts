@@ -15,7 +15,7 @@ const samples: Readonly<Record<TextKind, readonly string[]>> = {
 const nonAsciiKinds = ['accented', 'right-to-left', 'beyond-bmp'] as const;
 
 /** A text of a kind: `index` 0 is a title, 1 a subtitle, 2 a name. */
-export function sampleText(kind: TextKind, index: 0 | 1 | 2): string {
+function sampleText(kind: TextKind, index: 0 | 1 | 2): string {
   return samples[kind][index] ?? '';
 }
 

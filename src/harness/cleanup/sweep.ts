@@ -15,7 +15,7 @@ import {
 } from '../wire/index.ts';
 import type { Consent, Leftover } from '../evidence/index.ts';
 import { findLostBooks, readListPage, removeBooks, type SendRequest } from './remove-books.ts';
-import { toolPrefix, externalIdPrefix } from '../values/index.ts';
+import { toolPrefix, externalIdPrefix } from '../arbitraries/index.ts';
 
 export interface SweepOptions {
   /** Origin and prefix, without a slash at the end. */

@@ -20,8 +20,6 @@ export interface Counterexample {
   readonly path: string;
   readonly runs: Count;
   readonly shrinks: Count;
-  /** fast-check's path through a history of calls. */
-  readonly replayPath?: string;
   /** How often the smallest value was tried again, and how often it drifted. */
   readonly confirmed?: { readonly times: Count; readonly shown: Count };
 }
@@ -198,8 +196,8 @@ export interface Replay {
   readonly runs: number;
   /** fast-check's path to the smallest counterexample. */
   readonly path?: string;
-  /** fast-check's path through a sequence of commands. */
-  readonly replayPath?: string;
+  /** The calls of a generated history, as JSON. */
+  readonly history?: string;
 }
 
 /** Returns a short hash of a case's sentence, which identifies the case in a replay token. */
@@ -210,11 +208,11 @@ export function hashSentence(sentence: string): string {
 /** The kind of target that a case needs: `shape` works with a stateless mock, `behaviour` needs state. */
 export type Reach = 'shape' | 'behaviour';
 
-/** How much a run tests: a quick first check, the whole suite, or more values and combinations. */
-export type Depth = 'quick' | 'usual' | 'deep';
+/** How much a run tests: a quick first check, or the whole suite. Exploring can go on after both. */
+export type Depth = 'quick' | 'usual';
 
 /** The depths in ascending order. */
-export const depths: readonly Depth[] = ['quick', 'usual', 'deep'];
+export const depths: readonly Depth[] = ['quick', 'usual'];
 
 /** The actions that a run may take on a target. Publishing includes withdrawing. */
 export type Consent = 'read' | 'write' | 'publish' | 'delete';

@@ -1,6 +1,6 @@
 /** Calls that create and update books, with values of many kinds and with single mistakes. */
 import { isObject } from '../../contract/json-pointer.ts';
-import { createBookBody, type Format, formats, replaceAt } from '../values/index.ts';
+import { createBookBody, type Format, formats, replaceAt } from '../arbitraries/index.ts';
 import { drawField, drawInvalidField } from './draw-fields.ts';
 import { drawBodyVariation } from './draw-variation.ts';
 import type { Draw } from './draw.ts';

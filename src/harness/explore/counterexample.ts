@@ -1,14 +1,22 @@
-/** Turns a drift that exploring found into a finding with a short history, which was confirmed. */
-import type { Exchange, Finding, MonitorDrift } from '../evidence/index.ts';
+/** Shortens and confirms the histories that drift, and turns them into findings that can be replayed. */
+import type { RequirementId } from '../../contract/requirements.ts';
+import { type Exchange, type Finding, hashSentence, type MonitorDrift } from '../evidence/index.ts';
 import { createStage, type RunContext } from '../stage/index.ts';
 import { createScope } from '../wire/index.ts';
 import { describeHistory } from './describe-history.ts';
 import { playHistory } from './play-step.ts';
 import { type Play, shrink } from './shrink.ts';
-import type { History } from './step.ts';
+import { type History, parseHistory } from './step.ts';
 
 /** The requests for shortening one history. */
 const requestsPerDrift = 150;
+
+/** A history that drifted, and the requirement that it broke. */
+export interface RememberedHistory {
+  readonly requirement: RequirementId;
+  /** Its calls, as JSON. */
+  readonly history: string;
+}
 
 export interface ShrinkOptions {
   readonly context: RunContext;
@@ -18,43 +26,115 @@ export interface ShrinkOptions {
   readonly mayContinue: () => boolean;
 }
 
-/** Returns a finding with the shortest history that showed the drift; undefined if no short one did. */
+/** The parts of a finding about a history. */
+export type HistoryFinding = Pick<
+  Finding,
+  | 'requirement'
+  | 'section'
+  | 'sentence'
+  | 'source'
+  | 'verdict'
+  | 'difference'
+  | 'trail'
+  | 'exchange'
+  | 'replay'
+  | 'counterexample'
+>;
+
+export interface FoundCounterexample {
+  /** Undefined if no short history showed the drift. */
+  readonly finding: HistoryFinding | undefined;
+  /** The number of requests that shortening took. */
+  readonly requests: number;
+}
+
+/** Looks for the shortest history that shows a drift. */
 export async function findCounterexample(
   drift: MonitorDrift,
   history: History,
   options: ShrinkOptions,
-): Promise<Partial<Finding> | undefined> {
+): Promise<FoundCounterexample> {
   let requests = 0;
   let plays = 0;
-  const differences = new Map<readonly Exchange[], MonitorDrift['difference']>();
+  const drifts = new Map<readonly Exchange[], MonitorDrift>();
   const play: Play = async (shorter) => {
     if (requests + shorter.length > requestsPerDrift || !options.mayContinue()) return undefined;
     plays += 1;
-    const { exchanges, drifts } = await playOnNewBooks(shorter, options);
-    requests += exchanges.length;
-    const same = drifts.find(
+    const played = await playOnNewBooks(shorter, options);
+    requests += played.exchanges.length;
+    const same = played.drifts.find(
       ({ requirement, exchange }) =>
         requirement === drift.requirement && exchange.operation === drift.exchange.operation,
     );
     if (same === undefined) return undefined;
-    differences.set(exchanges, same.difference);
-    return exchanges;
+    drifts.set(played.exchanges, same);
+    return played.exchanges;
   };
   const shortest = await shrink(history, play);
-  if (shortest === undefined) return undefined;
+  if (shortest === undefined) return { finding: undefined, requests };
   const again = await playOnNewBooks(shortest.history, options);
   const isConfirmed = again.drifts.some(({ requirement }) => requirement === drift.requirement);
+  const finding = createHistoryFinding(drifts.get(shortest.exchanges) ?? drift, {
+    ...shortest,
+    seed: options.seed,
+    plays,
+    confirmations: isConfirmed ? 1 : 0,
+  });
+  return { finding, requests: requests + again.exchanges.length };
+}
+
+/** Plays a stored history. Returns a finding if it still drifts. */
+export async function playRemembered(
+  { requirement, history: text }: RememberedHistory,
+  options: ShrinkOptions,
+): Promise<HistoryFinding | undefined> {
+  const history = parseHistory(text);
+  const { exchanges, drifts } = await playOnNewBooks(history, options);
+  const drift = drifts.find((candidate) => candidate.requirement === requirement);
+  if (drift === undefined) return undefined;
+  const { seed } = options;
+  return createHistoryFinding(drift, { history, exchanges, seed, plays: 0, confirmations: 1 });
+}
+
+interface PlayedHistory {
+  readonly history: History;
+  readonly exchanges: readonly Exchange[];
+  readonly seed: number;
+  /** How often a history was played to shorten it. */
+  readonly plays: number;
+  readonly confirmations: 0 | 1;
+}
+
+const section = 'Generated histories';
+const sentence = 'holds in every generated history of calls';
+
+function createHistoryFinding(
+  { requirement, difference }: MonitorDrift,
+  { history, exchanges, seed, plays, confirmations }: PlayedHistory,
+): HistoryFinding {
   return {
-    difference: differences.get(shortest.exchanges) ?? drift.difference,
-    trail: shortest.exchanges,
-    exchange: shortest.exchanges.at(-1),
+    requirement,
+    section,
+    sentence,
+    source: 'property',
+    verdict: 'drifts',
+    difference,
+    trail: exchanges,
+    exchange: exchanges.at(-1),
+    replay: {
+      requirement,
+      sentence: hashSentence(sentence),
+      seed,
+      runs: 1,
+      history: JSON.stringify(history),
+    },
     counterexample: {
-      value: describeHistory(shortest.history),
-      seed: options.seed,
+      value: describeHistory(history),
+      seed,
       path: '',
       runs: 1,
       shrinks: plays,
-      confirmed: { times: 1, shown: isConfirmed ? 1 : 0 },
+      confirmed: { times: 1, shown: confirmations },
     },
   };
 }

@@ -8,7 +8,7 @@ import {
   isbn978,
   longDescription,
   narrator,
-} from '../values/index.ts';
+} from '../arbitraries/index.ts';
 import type { Draw } from './draw.ts';
 
 /** A value with the kind of value that it is, such as `title emoji`. */

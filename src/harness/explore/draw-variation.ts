@@ -14,7 +14,7 @@ import {
   requiredRoles,
   spareRoles,
   type Variation,
-} from '../values/index.ts';
+} from '../arbitraries/index.ts';
 import type { Draw } from './draw.ts';
 
 /** The variations of one constraint. A run tries each constraint equally often. */

@@ -45,18 +45,31 @@ test('only reads without further consent', async () => {
   expect(exchanges.filter(({ request }) => request.method !== 'GET')).toEqual([]);
 });
 
-test('shows a drift with a short history that was played again', async () => {
-  const { findings, leftovers } = await runOnOwnSandbox([], {
-    seed: 4,
-    runs: 1,
+const plain = { seed: 4, runs: 1, isFrozen: true, knows: true } as const;
+const withFault = { faults: faults.filter(({ name }) => name === 'isbn-checksum-ignored') };
+
+test('shows a drift with a short history, which can be replayed and is remembered until it passes', async () => {
+  const explored = await runOnOwnSandbox([], {
+    ...plain,
     explore: { requests: 500 },
-    isFrozen: true,
-    sandbox: { faults: faults.filter(({ name }) => name === 'isbn-checksum-ignored') },
-    knows: true,
+    sandbox: withFault,
   });
-  const found = findings.find(({ counterexample }) => counterexample !== undefined);
+  const found = explored.findings.find(({ counterexample }) => counterexample !== undefined);
   expect(found?.requirement).toMatch(/^isbn\./);
   expect(found?.trail?.length).toBeLessThan(4);
   expect(found?.counterexample?.confirmed).toEqual({ times: 1, shown: 1 });
-  expect(leftovers).toEqual([]);
+  expect(explored.leftovers).toEqual([]);
+  const replay = found?.replay;
+  if (replay?.history === undefined) throw new Error('The drift has no history to replay.');
+  const remembered = [{ requirement: replay.requirement, history: replay.history }];
+  const playAgain = async (settings: object, sandbox: object) => {
+    const { findings } = await runOnOwnSandbox([], { ...plain, ...settings, sandbox });
+    return findings.filter(({ counterexample }) => counterexample !== undefined);
+  };
+  for (const settings of [{ replay }, { remembered }]) {
+    const [again] = await playAgain(settings, withFault);
+    expect(again?.replay).toEqual({ ...replay, seed: plain.seed });
+    expect(again?.requestsInRun).toBeLessThan(50);
+    expect(await playAgain(settings, {})).toEqual([]);
+  }
 });

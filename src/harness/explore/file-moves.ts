@@ -1,6 +1,6 @@
 /** Calls that request uploads, send bytes and attach files, correctly and with single mistakes. */
 import { isArray, isObject, type Json, type JsonObject } from '../../contract/json-pointer.ts';
-import { type FileRole, formats, replaceAt, requiredRoles } from '../values/index.ts';
+import { type FileRole, formats, replaceAt, requiredRoles } from '../arbitraries/index.ts';
 import { drawBodyVariation } from './draw-variation.ts';
 import type { Draw } from './draw.ts';
 import type { KnownBook, KnownFile } from './known-books.ts';

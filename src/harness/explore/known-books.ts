@@ -1,6 +1,6 @@
 /** The books and files of a history, with what the monitor's world knows of them. */
 import { type Book, getKnownValue, type UploadedFile, type World } from '../../monitor/index.ts';
-import { type FileRole, type Format, formats, requiredRoles } from '../values/index.ts';
+import { type FileRole, type Format, formats, requiredRoles } from '../arbitraries/index.ts';
 import type { Cast } from './play-step.ts';
 
 export interface KnownFile {

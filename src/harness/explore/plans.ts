@@ -1,7 +1,7 @@
 /** Plans: the calls that bring a book from its present state to the shops, one after the other. */
 import { getKnownValue } from '../../monitor/index.ts';
-import type { FileRole } from '../values/index.ts';
-import { createSampleFile } from '../values/index.ts';
+import type { FileRole } from '../arbitraries/index.ts';
+import { createSampleFile } from '../arbitraries/index.ts';
 import { type KnownBook, type KnownFile, listAttached, listMissingRoles } from './known-books.ts';
 import type { Numbers } from './move.ts';
 import type { Step } from './step.ts';

@@ -8,7 +8,7 @@ import {
   requiredRoles,
   type SampleFile,
   toolPrefix,
-} from '../values/index.ts';
+} from '../arbitraries/index.ts';
 import type { WireRequest } from '../wire/index.ts';
 import { mapTexts, replaceSymbols, type SampleNumber, type Step, type Symbol } from './step.ts';
 

@@ -2,8 +2,9 @@
  * A generated history as data. Its calls name books, files and values by numbers, so that it can be played again on
  * any day, by any run and against any service.
  */
+import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { WireRequest } from '../wire/index.ts';
-import type { FileRole } from '../values/index.ts';
+import type { FileRole } from '../arbitraries/index.ts';
 
 type RequestFields = 'method' | 'path' | 'query' | 'json' | 'text' | 'contentType';
 
@@ -35,6 +36,23 @@ export interface SampleNumber {
 }
 
 export type History = readonly Step[];
+
+/**
+ * Reads a history that was stored as JSON.
+ * @throws SyntaxError if the text is not the JSON of a list of calls
+ */
+export function parseHistory(text: string): History {
+  const value: unknown = JSON.parse(text);
+  const entries: readonly unknown[] = isArray(value) ? value : [undefined];
+  if (entries.every(isStep)) return entries;
+  throw new SyntaxError('A history is a list of calls, each with a method.');
+}
+
+function isStep(value: unknown): value is Step {
+  if (!isObject(value) || typeof value['method'] !== 'string') return false;
+  const { path, upload, wait } = value;
+  return [typeof path, typeof upload, typeof wait].some((type) => type !== 'undefined');
+}
 
 const symbol =
   /\{(book|file|hash|title|externalId|EXTERNALID|isbn|day|unknown|slash) (-?\d+)(?: (\w+))?\}/g;

@@ -1,35 +1,44 @@
-/** Explores the service with what is left of a run's budget after its cases. */
+/** Plays the histories that drifted in earlier runs, and explores with what is left of a run's budget after its cases. */
 import type { Finding } from '../evidence/index.ts';
 import {
   createNovelty,
   explore,
   findCounterexample,
+  type HistoryFinding,
   type Novelty,
   type PlayedStep,
+  playRemembered,
 } from '../explore/index.ts';
 import { isInScope } from '../plan/index.ts';
 import { createCountsWithoutRequests } from './monitor-findings.ts';
-import { prepareRequest } from '../wire/index.ts';
+import { prepareRequest, type Tally } from '../wire/index.ts';
 import type { Session } from './session.ts';
 
 /** More clients would rarely overlap on one book, and each needs books of its own. */
 const maxClients = 4;
 
-/** Sends generated calls until a limit of the run is reached. Returns a finding for each drift with a short history. */
-export async function exploreInSession(session: Session): Promise<readonly Finding[]> {
+/**
+ * Sends generated calls until a limit of the run is reached. Returns a finding for each drift with a short history.
+ * @param known requirements whose drift a case has shown already, with few calls
+ */
+export async function exploreInSession(
+  session: Session,
+  known: ReadonlySet<string>,
+): Promise<readonly Finding[]> {
   const { options, halt, tally, backstage, monitoring } = session;
   const { explore: budget, maxRequests = Infinity, seed, concurrency } = options;
   if (budget === undefined || halt.obstacle() !== undefined || options.reach === 'shape') return [];
   const { ownership } = backstage;
   const startTime = performance.now();
   const { requests = Infinity, time = Infinity } = budget;
+  const maySend = (): boolean => halt.obstacle() === undefined && tally.requests < maxRequests;
+  const shrinking = createShrinker(session, { known, mayContinue: maySend });
   const mayContinue = (): boolean =>
-    halt.obstacle() === undefined &&
-    tally.requests < Math.min(requests, maxRequests) &&
+    maySend() &&
+    tally.requests - shrinking.requests() < requests &&
     performance.now() - startTime < time;
   const novelty = createNovelty();
   const reportProgress = createProgressReporter(session, novelty);
-  const shrinking = createShrinker(session, mayContinue);
   await explore({
     context: backstage,
     world: monitoring.world,
@@ -51,35 +60,61 @@ export async function exploreInSession(session: Session): Promise<readonly Findi
 /** Shortening the histories of more drifts would take most of the budget. */
 const maxCounterexamples = 8;
 
+interface ShrinkerOptions {
+  readonly known: ReadonlySet<string>;
+  readonly mayContinue: () => boolean;
+}
+
 /** Shortens the first history of each requirement that drifts. */
-function createShrinker(session: Session, mayContinue: () => boolean) {
-  const { options, backstage, halt, tally } = session;
+function createShrinker(
+  { options, backstage, halt, tally }: Session,
+  { known, mayContinue }: ShrinkerOptions,
+) {
   const findings: Finding[] = [];
-  const seen = new Set<string>();
+  const seen = new Set(known);
+  let requests = 0;
   return {
     findings,
+    /** Returns the number of requests that were sent to shorten histories. */
+    requests: () => requests,
     addDrifts: async ({ history, drifts }: PlayedStep): Promise<void> => {
       for (const drift of drifts) {
-        const { requirement, difference } = drift;
-        if (seen.has(requirement) || seen.size >= maxCounterexamples) continue;
+        const { requirement } = drift;
+        if (seen.has(requirement) || seen.size - known.size >= maxCounterexamples) continue;
         seen.add(requirement);
         if (options.bail || !isInScope(options.only, requirement)) continue;
         const settings = { context: backstage, signal: halt.signal, seed: options.seed };
         const found = await findCounterexample(drift, history, { ...settings, mayContinue });
-        if (found === undefined) continue;
-        findings.push({
-          ...createCountsWithoutRequests(tally.requests),
-          requirement,
-          section: 'Generated histories',
-          sentence: 'holds in every generated history of calls',
-          source: 'property',
-          verdict: 'drifts',
-          difference,
-          ...found,
-        });
+        requests += found.requests;
+        if (found.finding !== undefined)
+          findings.push(createFinding(found.finding, found.requests, tally));
       }
     },
   };
+}
+
+function createFinding(finding: HistoryFinding, requests: number, tally: Tally): Finding {
+  return { ...createCountsWithoutRequests(tally.requests), ...finding, requests };
+}
+
+/**
+ * Plays the history of `--replay`, or those that drifted in earlier runs.
+ * @returns a finding for each that still drifts
+ */
+export async function playEarlierHistories(session: Session): Promise<readonly Finding[]> {
+  const { options, backstage: context, halt, tally } = session;
+  const { replay, remembered = [], only, seed } = options;
+  const stored =
+    replay?.history === undefined ? remembered : [{ ...replay, history: replay.history }];
+  const settings = { context, signal: halt.signal, seed, mayContinue: () => true };
+  const findings: Finding[] = [];
+  for (const history of stored) {
+    if (halt.obstacle() !== undefined || !isInScope(only, history.requirement)) continue;
+    const finding = await playRemembered(history, settings);
+    if (finding !== undefined)
+      findings.push(createFinding(finding, finding.trail?.length ?? 0, tally));
+  }
+  return findings;
 }
 
 const minuteMs = 60_000;

@@ -3,4 +3,4 @@ export { createAnswerRecorder, type AnswerRecorder } from './answers.ts';
 export { createMonitoring, type Monitoring, type RepeatedDrift } from './monitoring.ts';
 export * from './monitor-findings.ts';
 export { probeService, run } from './run.ts';
-export { type RunOptions, unboundRun } from './run-options.ts';
+export { exploreUsually, type RunOptions, unboundRun } from './run-options.ts';

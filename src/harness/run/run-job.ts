@@ -63,9 +63,9 @@ function createReplay({ requirement, sentence, seed }: Job, runs: number): Repla
   return { requirement, sentence: hashSentence(sentence), seed, runs };
 }
 
-function findReplayPath({ counterexample }: JobResult): Pick<Replay, 'path' | 'replayPath'> {
-  const { path = '', replayPath } = counterexample ?? {};
-  return { ...(path !== '' && { path }), ...(replayPath !== undefined && { replayPath }) };
+function findReplayPath({ counterexample }: JobResult): Pick<Replay, 'path'> {
+  const { path = '' } = counterexample ?? {};
+  return path === '' ? {} : { path };
 }
 
 /** Returns the verdict of a job that cannot run, for example without consent; undefined if it can. */
@@ -148,7 +148,6 @@ async function runOnStage(
       seed: job.seed,
       runs: countRuns(job, session),
       path: job.replay?.path,
-      replayPath: job.replay?.replayPath,
       signal: scope.signal,
       exchanges: scope.exchanges,
     });

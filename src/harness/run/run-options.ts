@@ -1,15 +1,23 @@
 /** The settings of one run. */
 import type { KeyNames } from '../../contract/key-names.ts';
 import type { Consent, Depth, KnownTarget, Reach, Replay, RunEvent } from '../evidence/index.ts';
+import type { RememberedHistory } from '../explore/index.ts';
 import type { Pause } from '../stage/index.ts';
 import { consents, type Network } from '../wire/index.ts';
 
 /** A run explores until one of its limits is reached. */
 export interface ExploreBudget {
-  /** The number of requests of the whole run. */
+  /** The number of requests of the whole run, without those that shorten histories. */
   readonly requests?: number | undefined;
   /** Milliseconds of exploring. */
   readonly time?: number | undefined;
+}
+
+const requestsByDepth = { quick: 400, usual: 1500 } as const satisfies Record<Depth, number>;
+
+/** Returns how long a run explores after its cases, if nothing else is chosen. */
+export function exploreUsually(depth: Depth = 'usual'): ExploreBudget {
+  return { requests: requestsByDepth[depth] };
 }
 
 export interface RunOptions {
@@ -32,7 +40,9 @@ export interface RunOptions {
   readonly only: string | undefined;
   /** How long to send generated histories after the cases; undefined for not at all. */
   readonly explore?: ExploreBudget | undefined;
-  /** Repeats one case only. */
+  /** Histories that drifted in earlier runs, to play before the cases. */
+  readonly remembered?: readonly RememberedHistory[] | undefined;
+  /** Repeats one case, or one generated history, only. */
   readonly replay?: Replay | undefined;
   /** Stops at the first drift. */
   readonly bail: boolean;

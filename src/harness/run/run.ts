@@ -8,7 +8,7 @@ import {
   listProvable,
   isInScope,
 } from '../plan/index.ts';
-import { exploreInSession } from './explore-in-session.ts';
+import { exploreInSession, playEarlierHistories } from './explore-in-session.ts';
 import { runJob } from './run-job.ts';
 import { checkTarget, type Obstacle } from './first-response.ts';
 import {
@@ -74,9 +74,8 @@ function removeDuplicates(
 /** @throws the error of a worker, after all workers have ended: only then may books be removed. */
 async function runAll(session: Session): Promise<readonly Finding[]> {
   const { options, halt, plan } = session;
-  const interrupt = (): void => halt.end('interrupted', 'The run was interrupted.');
-  if (options.signal.aborted) interrupt();
-  options.signal.addEventListener('abort', interrupt, { once: true });
+  const stopListening = listenForInterrupt(session);
+  const earlier = await playEarlierHistories(session);
   const findings = new Map<Job, Finding>();
   const queue = [...plan];
   const runQueuedJobs = async (): Promise<void> => {
@@ -99,18 +98,32 @@ async function runAll(session: Session): Promise<readonly Finding[]> {
     }),
   );
   const results = await Promise.allSettled(workers);
-  const [explored] = await Promise.allSettled([exploreInSession(session)]);
-  options.signal.removeEventListener('abort', interrupt);
+  const drifting = listDriftingIds([...earlier, ...findings.values()]);
+  const [explored] = await Promise.allSettled([exploreInSession(session, drifting)]);
+  stopListening();
   const failure = [...results, explored].find((result) => result.status === 'rejected');
   if (failure !== undefined || explored.status === 'rejected') {
     // Even a mistake in the runner must not leave books behind.
     await cleanUp(session);
     throw failure?.reason;
   }
-  const caseFindings = plan.map(
-    (job) => findings.get(job) ?? createSkippedFinding(job, halt.obstacle()),
+  const getFinding = (job: Job): Finding =>
+    findings.get(job) ?? createSkippedFinding(job, halt.obstacle());
+  return [...earlier, ...explored.value, ...plan.map(getFinding)];
+}
+
+/** Ends the run when its signal is aborted. Returns a function that stops that. */
+function listenForInterrupt({ options: { signal }, halt }: Session): () => void {
+  const interrupt = (): void => halt.end('interrupted', 'The run was interrupted.');
+  if (signal.aborted) interrupt();
+  signal.addEventListener('abort', interrupt, { once: true });
+  return () => signal.removeEventListener('abort', interrupt);
+}
+
+function listDriftingIds(findings: readonly Finding[]): ReadonlySet<string> {
+  return new Set(
+    findings.filter(({ verdict }) => verdict === 'drifts').map(({ requirement }) => requirement),
   );
-  return [...caseFindings, ...explored.value];
 }
 
 /** Returns the finding of a job that the run did not reach. */

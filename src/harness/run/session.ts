@@ -32,7 +32,7 @@ import {
   createMonitorFinding,
   createMonitorFindings,
 } from './monitor-findings.ts';
-import { externalIdPrefix } from '../values/index.ts';
+import { externalIdPrefix } from '../arbitraries/index.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** The timeout of one response, in milliseconds. */

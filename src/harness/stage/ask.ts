@@ -2,7 +2,7 @@
 import type { components, paths } from '../../generated/api.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Exchange } from '../evidence/index.ts';
-import { completeBody } from '../values/index.ts';
+import { completeBody } from '../arbitraries/index.ts';
 import type { Scope, Wire } from '../wire/index.ts';
 
 type Schemas = components['schemas'];

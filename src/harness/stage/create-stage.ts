@@ -11,7 +11,7 @@ import {
 } from '../wire/index.ts';
 import { createBookMaker } from './make.ts';
 import { type KnownTarget, Unproven } from '../evidence/index.ts';
-import type { Mark } from '../values/index.ts';
+import type { Mark } from '../arbitraries/index.ts';
 
 /** The state that all cases of a run share. */
 export interface RunContext {

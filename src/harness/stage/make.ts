@@ -24,7 +24,7 @@ import {
   requiredRoles,
   type SampleFile,
   createShortDescription,
-} from '../values/index.ts';
+} from '../arbitraries/index.ts';
 
 export interface Book {
   readonly id: string;

@@ -32,7 +32,7 @@ it('an observation waits only if `waits` is set', () => {
     secondAccount: false,
   };
   expect(observe('create.response', look)).toEqual(plain);
-  const options = { reach: 'shape', needs: ['write'], waits: true, depth: 'deep' } as const;
+  const options = { reach: 'shape', needs: ['write'], waits: true, depth: 'quick' } as const;
   expect(observe('create.response', look, options)).toEqual({
     ...usual,
     ...options,

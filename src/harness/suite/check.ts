@@ -3,11 +3,7 @@
  * so the command, Vitest and the grader can run the same cases.
  */
 import { omitUndefined } from '../../contract/omit-undefined.ts';
-import {
-  requirement as readEntry,
-  type SilenceId,
-  type StatedId,
-} from '../../contract/requirements.ts';
+import { type SilenceId, type StatedId } from '../../contract/requirements.ts';
 import type { Consent, Counterexample, Depth, Drift, Exchange, Reach } from '../evidence/index.ts';
 import type { Stage } from '../stage/index.ts';
 
@@ -22,8 +18,6 @@ export interface PropertyRun {
   readonly seed: number;
   readonly runs: number;
   readonly path: string | undefined;
-  /** The path through a history of calls, from an earlier counterexample. */
-  readonly replayPath: string | undefined;
   readonly signal: AbortSignal;
   /** The exchanges of the case so far; grows while it runs. */
   readonly exchanges: readonly Exchange[];
@@ -125,8 +119,7 @@ export function observe(
   look: Observation['look'],
   options: Partial<ObservationOptions> = {},
 ): Observation {
-  const depth = readEntry(silence).priority === 3 ? 'deep' : 'usual';
-  const defaults = { ...defaultNeeds, depth, waits: false } as const;
+  const defaults = { ...defaultNeeds, waits: false } as const;
   return { kind: 'observation', silence, look, ...defaults, ...omitUndefined(options) };
 }
 

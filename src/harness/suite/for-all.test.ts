@@ -12,7 +12,6 @@ function createSettings(parts: Partial<PropertyRun> = {}): PropertyRun {
     seed: 1,
     runs: 25,
     path: undefined,
-    replayPath: undefined,
     signal,
     exchanges: [],
     ...parts,

@@ -1,6 +1,6 @@
 /**
- * Cases over generated values and over generated histories of calls, which report the smallest one that
- * drifts. Repeats a case if the outcome of a write is unknown because the service failed.
+ * Cases over generated values, which report the smallest one that drifts. Repeats a case if the outcome of a write is
+ * unknown because the service failed.
  */
 import fc from 'fast-check';
 import { Drift, Unproven, type Counterexample } from '../evidence/index.ts';
@@ -72,90 +72,6 @@ export function forAll<T>(
       const replayFields = { ...(words !== undefined && { words }), ...getReplayFields(outcome) };
       return { drift, counterexample: { value: fc.stringify(smallest), ...replayFields } };
     },
-  };
-}
-
-/** One call, or a few that belong together, in a history. */
-export interface Move<Model extends object> {
-  /** Returns whether the move is possible in the model's current state. */
-  readonly check: (model: Readonly<Model>) => boolean;
-  /** Sends the calls and updates the model. A Drift makes the history a counterexample. */
-  readonly run: (model: Model, t: Stage) => Promise<void>;
-  /** Describes the move in a few words. */
-  readonly toString: () => string;
-}
-
-export interface Histories<Model extends object> {
-  readonly moves: readonly fc.Arbitrary<Move<Model>>[];
-  /** Creates a model with a new book. Each history, and each step of shrinking, has its own. */
-  readonly begin: (t: Stage) => Promise<Model>;
-  /** The maximum number of moves in a history. */
-  readonly length: number;
-  /** The number of histories in a normal run of 25 values. */
-  readonly runs: number;
-}
-
-/** How often the smallest history is repeated, to distinguish "always" from "sometimes". */
-const confirmations = 3;
-
-/** Creates a case over histories: sequences of calls on one book. A failing history is shrunk and confirmed. */
-export function forAllHistories<Model extends object>(histories: Histories<Model>): Property {
-  return {
-    kind: 'property',
-    runs: histories.runs,
-    check: async (t, settings) => {
-      const { drift, outcome } = await findSmallestHistory(histories, { t, settings });
-      if (drift === undefined) return undefined;
-      const text = outcome.counterexample?.[0].toString() ?? '';
-      const replayPath = /replayPath="([^"]*)"/.exec(text)?.[1];
-      const place = getReplayFields(outcome);
-      let driftCount = 0;
-      for (let attempt = 0; attempt < confirmations; attempt += 1) {
-        const attemptSettings = { ...settings, runs: 1, path: place.path, replayPath };
-        const attemptResult = findSmallestHistory(histories, { t, settings: attemptSettings });
-        // An attempt that ends with another error does not count as a drift.
-        driftCount += await attemptResult.then(
-          ({ outcome: { failed } }) => Number(failed),
-          () => 0,
-        );
-      }
-      const counterexample = {
-        value: text.replace(/\s*\/\*replayPath="[^"]*"\*\//, '').replaceAll(',', ' → '),
-        ...place,
-        ...(replayPath !== undefined && { replayPath }),
-        confirmed: { times: confirmations, shown: driftCount },
-      };
-      return { drift, counterexample };
-    },
-  };
-}
-
-interface History<Model extends object> extends Iterable<fc.AsyncCommand<Model, Stage>> {
-  /** The commands that ran, with fast-check's path to them. */
-  readonly toString: () => string;
-}
-
-async function findSmallestHistory<Model extends object>(
-  { moves, begin, length }: Histories<Model>,
-  { t, settings }: SearchContext,
-) {
-  const { replayPath } = settings;
-  const constraints = { maxCommands: length, ...(replayPath !== undefined && { replayPath }) };
-  const commands = moves.map((arbitrary) => arbitrary.map(toCommand));
-  // A history without a move shows nothing, and the single history of a short run may be one.
-  const history: fc.Arbitrary<History<Model>> = fc
-    .commands<Model, Stage, false>(commands, constraints)
-    .filter((candidate) => [...candidate].length > 0);
-  const play = async (commandList: History<Model>): Promise<void> =>
-    fc.asyncModelRun(async () => ({ model: await begin(t), real: t }), commandList);
-  return findSmallestDrift(history, play, { t, settings });
-}
-
-function toCommand<Model extends object>(move: Move<Model>): fc.AsyncCommand<Model, Stage> {
-  return {
-    check: (model) => move.check(model),
-    run: async (model, t) => move.run(model, t),
-    toString: () => move.toString(),
   };
 }
 

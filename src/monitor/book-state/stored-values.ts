@@ -33,6 +33,8 @@ function getStoredValues(name: string, value: unknown): PossibleValues {
   if (name === 'publicationDate' && typeof value === 'string' && classifyDate(value) !== 'valid') {
     return anyValue;
   }
+  // An empty text may be stored as none.
+  if (value === '') return { among: ['', null] };
   const isOpen = isOpenText(value) || (isArray(value) && value.some(hasOpenText));
   return isOpen ? anyValue : exactly(keepDocumentedKeys(name, value));
 }

@@ -18,6 +18,7 @@ export function readBookAnswers(book: Book, attributes: JsonObject): readonly Ob
     ...readStatusAnswer(attributes['status'], '/data/attributes/status'),
     ...readFinalFlag(book, attributes['isFinalVersion']),
     ...readNewChapters(book, attributes['chapters']),
+    ...readEmptyTexts(book, attributes),
     ...readListOrder(book, attributes, '/data/attributes'),
     ...readImprint(book, attributes['imprint']),
     ...readFilesEntries(attributes['files']),
@@ -53,6 +54,18 @@ function readNewChapters(book: Book, value: unknown): readonly ObservedReading[]
   if (value === null) return [{ silence: 'chapters.new-audio-value', reading: 'null' }];
   const isEmptyList = isArray(value) && value.length === 0;
   return isEmptyList ? [{ silence: 'chapters.new-audio-value', reading: 'empty-array' }] : [];
+}
+
+/** The document does not say whether an empty text is stored as one. */
+function readEmptyTexts(book: Book, attributes: JsonObject): readonly ObservedReading[] {
+  return Object.entries(book.fields).flatMap(([name, { current }]): readonly ObservedReading[] => {
+    if (!('among' in current) || current.among[0] !== '') return [];
+    const silence = 'book.empty-text';
+    if (attributes[name] === '') return [{ silence, reading: 'kept' }];
+    if (attributes[name] !== null) return [];
+    const difference = { expected: '""', actual: 'null', pointer: `/data/attributes/${name}` };
+    return [{ silence, reading: 'null', difference }];
+  });
 }
 
 /** The document does not say that lists of values keep their order. */

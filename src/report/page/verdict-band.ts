@@ -1,8 +1,8 @@
 /** Renders the head of a report: the verdict, a grid of all requirements, and the facts of the run. */
 import { html, type Content, type Markup, markCode } from '../../design/pieces.ts';
-import type { Report, RequirementRow } from '../record/index.ts';
+import type { FindingRow, Report, RequirementRow } from '../record/index.ts';
 import { renderRequirementGrid, selectMusts } from './requirement-grid.ts';
-import { groupByCause } from '../triage/index.ts';
+import { describeCall, describeSent, groupByCause } from '../triage/index.ts';
 import {
   describeContractCoverage,
   describeNewParts,
@@ -96,10 +96,11 @@ function renderCauseLinks(report: Report): Content {
   const causes = listNewCauses(report);
   const hiddenCount = causes.length - maxCauses;
   const items = causes.slice(0, maxCauses).map(
-    ({ id, title, rows }) =>
+    ({ id, title, rows, root }) =>
       html`<li>
         <a href="#cause-${id}">${markCode(title)}</a>
         <span class="soft">${formatCount(rows.length, 'drift')}</span>
+        ${renderProof(root)}
       </li>`,
   );
   const more = html`<li><a href="#drifts">${formatCount(hiddenCount, 'more cause')}</a></li>`;
@@ -109,6 +110,17 @@ function renderCauseLinks(report: Report): Content {
       ${items} ${hiddenCount > 0 && more}
     </ol>`
   );
+}
+
+/** The most characters of a sent value in the head. */
+const maxSentLength = 60;
+
+/** The call that shows a drift, and what was sent, so that the first screen says it. */
+function renderProof(row: FindingRow): Content {
+  const sent = describeSent(row, maxSentLength);
+  const call = describeCall(row);
+  const parts = [call, sent && `sent ${sent}`].filter((part) => part !== undefined);
+  return parts.length > 0 && html`<p class="soft"><code>${parts.join(' · ')}</code></p>`;
 }
 
 function formatOtherCounts({ summary, changed = [], stale = [] }: Report): string {

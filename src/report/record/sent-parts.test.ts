@@ -52,7 +52,13 @@ it.each<readonly [what: string, row: FindingRow, expected: object]>([
       pointer: subtitlePointer,
       exchange: show('third'),
     }),
-    { shows: 'the refused value', sent: [{ request: 2, value: 'second' }] },
+    {
+      shows: 'the refused value',
+      sent: [
+        { request: 2, value: 'second' },
+        { request: 3, value: 'third', status: 422 },
+      ],
+    },
   ],
   [
     'a field of the failing call, which the contract connects with the requirement',

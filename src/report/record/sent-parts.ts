@@ -44,12 +44,16 @@ function addParts(row: FindingRow, writes: readonly ExchangeRow[]): FindingRow {
   const bookWrites = selectWrites(findBook(row, exchange), writes, exchange.number).filter(
     ({ requestBody }) => isObject(requestBody) && Object.hasOwn(requestBody, field),
   );
-  const accepted = bookWrites.filter(({ status }) => status < 300);
-  const write = accepted.at(-1);
-  const sent = write === undefined ? ownParts : [toPart(write, field)];
+  const accepted = bookWrites.findLast(({ status }) => status < 300);
+  const source = findSource(findShownValue(row, exchange, field), field, bookWrites);
+  const isRefused = source !== undefined && source.status >= 400;
+  const shown = [accepted, isRefused ? source : undefined].filter((write) => write !== undefined);
+  const sent = shown.length === 0 ? ownParts : shown.map((write) => toPart(write, field));
   if (sent.length === 0) return row;
-  const cause = explainValue(findShownValue(row, exchange, field), field, bookWrites);
-  return { ...row, sent, ...omitUndefined({ shows: cause }) };
+  const shows: FindingRow['shows'] = isRefused
+    ? 'the refused value'
+    : source && 'the earlier value';
+  return { ...row, sent, ...omitUndefined({ shows }) };
 }
 
 /** Returns the field of the book that differs; undefined if the drift is not about a field. */
@@ -172,18 +176,14 @@ function findShownValue(
   return isObject(attributes) ? attributes[field] : undefined;
 }
 
-/** Returns where the shown value comes from: the write before, or a later write that was refused. */
-function explainValue(
+/** Returns the last write that sent the shown value: an earlier one, or one that was refused. */
+function findSource(
   value: unknown,
   field: string,
   bookWrites: readonly ExchangeRow[],
-): FindingRow['shows'] {
+): ExchangeRow | undefined {
   if (value === undefined) return undefined;
-  const sentValues = bookWrites.map(({ status, requestBody }) => ({
-    isRefused: status >= 400,
-    value: isObject(requestBody) ? requestBody[field] : undefined,
-  }));
-  const source = sentValues.findLast((sent) => isDeepStrictEqual(sent.value, value));
-  if (source === undefined) return undefined;
-  return source.isRefused ? 'the refused value' : 'the earlier value';
+  return bookWrites.findLast(
+    ({ requestBody }) => isObject(requestBody) && isDeepStrictEqual(requestBody[field], value),
+  );
 }

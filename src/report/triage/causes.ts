@@ -109,16 +109,16 @@ function rankDirectness(row: FindingRow): number[] {
     isGeneral(row) ? 1 : 0,
     row.kind === 'property' ? 1 : 0,
     findWrongStatus(row)?.permittedStatuses.length ?? rankVagueness(row),
-    row.exchange?.requestBody === undefined ? 1 : 0,
     rankFrequency(row),
+    row.exchange?.requestBody === undefined ? 1 : 0,
     (row.callsLeftOut ?? 0) + (row.calls?.length ?? 1),
     row.firstAtRequest,
   ];
 }
 
-/** Returns 0 for a drift that at least a tenth of the judged responses show, and 1 for a rarer one. */
+/** Returns 0 for a drift that at least one of 50 judged responses shows, and 1 for a rarer one. */
 function rankFrequency({ judged }: FindingRow): number {
-  return judged !== undefined && judged.drifted * 10 < judged.times ? 1 : 0;
+  return judged !== undefined && judged.drifted * 50 < judged.times ? 1 : 0;
 }
 
 /** The most characters of both sides of a drift that are easy to read. */

@@ -115,7 +115,8 @@ export function describeFrequency({ judged }: FindingRow): string | undefined {
   return `${formatNumber(judged.drifted)} of ${formatCount(judged.times, 'time')}`;
 }
 
-function describeCall({ exchange, firstAtRequest }: FindingRow): string | undefined {
+/** Returns the call that shows a drift, with its status and number. */
+export function describeCall({ exchange, firstAtRequest }: FindingRow): string | undefined {
   if (exchange === undefined) return undefined;
   const { method, url, status } = exchange;
   return `${method} ${shortenPath(url)} → ${status}  (request ${formatNumber(firstAtRequest)})`;

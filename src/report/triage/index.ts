@@ -2,6 +2,7 @@
 export { type Cause, groupByCause } from './causes.ts';
 export * from './differing-place.ts';
 export {
+  describeCall,
   describeDrift,
   describeFrequency,
   describeSent,

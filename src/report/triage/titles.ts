@@ -76,8 +76,8 @@ function formatValueTitle(root: FindingRow, subject: Subject): string {
   const place = findDifferingPlace(root);
   const part = findWrongPart(root, place);
   const writer = findWriter(root);
+  if (part !== '' && root.shows === 'the refused value') return `A refused call changes ${part}`;
   if (part !== '' && writer !== undefined) {
-    if (root.shows === 'the refused value') return `A refused call changes ${part}`;
     if (root.shows === 'the earlier value') return `${writer} keeps the old ${part}`;
     if (place !== undefined && isMissing(place)) return `${writer} does not store ${part}`;
     return `${writer} does not store ${part} as sent${formatSides(place ?? root, true)}`;

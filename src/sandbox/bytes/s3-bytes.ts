@@ -8,6 +8,8 @@ import { createS3Client, getXmlText, type S3Client, type S3Location } from './s3
 /** The length of a part in bytes. S3 requires at least 5 MiB for every part except the last. */
 const partLength = 8 * 1024 * 1024;
 
+const parallelDeletes = 20;
+
 /**
  * Opens a bucket, and creates it if it is missing.
  * @throws Error if the bucket cannot be used
@@ -23,7 +25,10 @@ export async function openS3Storage(location: S3Location): Promise<FileStorage> 
     },
     readStart: (key) => readStart(send, key),
     remove: async (keys) => {
-      for (const key of keys) await send({ method: 'DELETE', key });
+      for (let start = 0; start < keys.length; start += parallelDeletes) {
+        const group = keys.slice(start, start + parallelDeletes);
+        await Promise.all(group.map((key) => send({ method: 'DELETE', key })));
+      }
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The operations of the control API. The request bodies were already checked against the document of that API. */
 import { listReadings } from '../../contract/requirements.ts';
 import type { ChaosHit, ChaosSettings } from '../chaos.ts';
-import { checkReady, toStream } from '../http/index.ts';
+import { explainUnready, toStream } from '../http/index.ts';
 import type { SettableClock } from '../parts/index.ts';
 import { Refusal, settableIds } from '../readings/index.ts';
 import type { NamedBehaviour } from '../account-settings.ts';
@@ -97,7 +97,8 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   },
   readHealth: async () => Response.json({ status: 'ok' }),
   readReadiness: async (_call, { sandbox }) => {
-    await rejectWith(503, checkReady(sandbox.parts));
+    const reason = await explainUnready(() => sandbox.parts);
+    if (reason !== undefined) throw new ControlError(503, reason);
     return Response.json({ status: 'ready' });
   },
   readMetrics: async (_call, { log }) =>

@@ -109,9 +109,16 @@ test('lists the latest requests with the requirement that refused them, but with
     method: 'POST',
     path: '/v2/distribution/books',
     status: 422,
+    operation: 'createBook',
+    account: 'account-1',
     requirement: 'isbn.valid-on-create',
   });
-  expect(upload).toMatchObject({ server: 'storage', method: 'PUT', status: 200 });
+  expect(refusal?.id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(refusal?.detail).toContain('isbn: ');
+  expect(refusal?.body).toContain('"isbn":"1"');
+  const path = new URL(target).pathname;
+  const operation = 'putFile';
+  expect(upload).toMatchObject({ path, status: 200, operation, account: 'account-1' });
   expect(JSON.stringify(await control.requests())).not.toMatch(/signature|sandbox-key/);
 });
 
@@ -123,7 +130,7 @@ test('reports health, readiness and metrics, and is not ready once the store is 
   }
   const metrics = await (await fetch(`${url}/metrics`)).text();
   expect(metrics).toContain(
-    'sandbox_requests_total{server="service",method="POST",status="201"} 1',
+    'sandbox_requests_total{server="service",method="POST",operation="createBook",account="account-1",status="201"} 1',
   );
   await wire.sandbox.parts.store.close();
   expect((await fetch(`${wire.url}/ready`)).status).toBe(503);

@@ -2,3 +2,4 @@
 export { createControlApp } from './control-app.ts';
 export type * from './control-operations.ts';
 export { createRequestLog, type LoggedRequest } from './request-log.ts';
+export { getAccountName } from './scope.ts';

@@ -1,5 +1,7 @@
 /** Logs the latest requests, and counts all requests. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import { getOwnerId } from '../book/index.ts';
+import type { TracedResponse } from '../http/index.ts';
 
 export interface LoggedRequest {
   /** ISO 8601, by the machine's clock. */
@@ -10,8 +12,17 @@ export interface LoggedRequest {
   readonly path: string;
   /** 0 if the connection broke before the response. */
   readonly status: number;
+  /** The id that the client gave the request, or that the sandbox made up. */
+  readonly id?: string;
+  readonly operation?: string;
+  /** The name of the account; of a test's account, with the test id. */
+  readonly account?: string;
   /** The requirement that a refusal names. */
   readonly requirement?: string;
+  /** The sentences of a refusal. */
+  readonly detail?: string;
+  /** The first 4 KiB of a JSON body. Only the control API shows it. */
+  readonly body?: string;
   readonly milliseconds: number;
 }
 
@@ -21,28 +32,23 @@ const maxRequests = 500;
 
 const bucketBounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
-/**
- * Creates a log of the requests to servers.
- * @param onRequest called for each request once its response is sent
- */
-export function createRequestLog(onRequest: (request: LoggedRequest) => void) {
+interface RequestLogOptions {
+  /** Called for each request once its response is sent. */
+  readonly onRequest?: ((request: LoggedRequest) => void) | undefined;
+  /** Returns the name of an account by its id. */
+  readonly nameAccount: (id: string) => string;
+}
+
+/** Creates a log of the requests to servers. */
+export function createRequestLog({ onRequest, nameAccount }: RequestLogOptions) {
   const latest: LoggedRequest[] = [];
-  const counts = { requests: new Map<string, number>(), buckets: bucketBounds.map(() => 0) };
-  const totals = { openRequests: 0, seconds: 0, total: 0 };
+  const counters = createCounters();
   const end = (request: LoggedRequest): void => {
-    const { server, method, status, milliseconds } = request;
-    const seconds = milliseconds / 1000;
-    totals.openRequests -= 1;
-    totals.total += 1;
-    totals.seconds += seconds;
-    const labels = `server="${server}",method="${method}",status="${status}"`;
-    counts.requests.set(labels, (counts.requests.get(labels) ?? 0) + 1);
-    for (const [index, bound] of bucketBounds.entries()) {
-      if (seconds <= bound) counts.buckets[index] = (counts.buckets[index] ?? 0) + 1;
-    }
+    const { body: _body, ...line } = request;
+    counters.end(line);
     latest.push(request);
     if (latest.length > maxRequests) latest.shift();
-    onRequest(request);
+    onRequest?.(line);
   };
   return {
     /** Returns at most 500 requests, the newest first. */
@@ -51,13 +57,18 @@ export function createRequestLog(onRequest: (request: LoggedRequest) => void) {
       latest.length = 0;
     },
     /** Returns the counters in the Prometheus text format. */
-    metrics: (): string => formatMetrics({ ...counts, ...totals }),
+    metrics: counters.format,
     /** Records every request of a server once its response is sent. */
     observe: (server: Server, name: LoggedRequest['server']): void => {
-      const observer = (request: IncomingMessage, response: ServerResponse): void => {
+      const observer = (request: IncomingMessage, response: TracedResponse): void => {
         const start = performance.now();
-        totals.openRequests += 1;
-        response.once('close', () => end(describeRequest(request, response, { name, start })));
+        counters.start();
+        Object.assign(response, { trace: {} });
+        response.once('close', () => {
+          const line = describeRequest(request, response, { name, start });
+          const { account: id, ...trace } = response.trace ?? {};
+          end({ ...line, ...trace, ...(id !== undefined && { account: nameAccount(id) }) });
+        });
       };
       server.prependListener('request', observer);
       server.prependListener('checkContinue', observer);
@@ -65,9 +76,35 @@ export function createRequestLog(onRequest: (request: LoggedRequest) => void) {
   };
 }
 
+/** Creates the counters of requests. */
+function createCounters() {
+  const counts = { requests: new Map<string, number>(), buckets: bucketBounds.map(() => 0) };
+  const totals = { openRequests: 0, seconds: 0, total: 0 };
+  return {
+    start: (): void => {
+      totals.openRequests += 1;
+    },
+    end: (request: LoggedRequest): void => {
+      const { server, method, status, milliseconds, operation = '' } = request;
+      const seconds = milliseconds / 1000;
+      totals.openRequests -= 1;
+      totals.total += 1;
+      totals.seconds += seconds;
+      // Tests share the counters of their account, because there can be any number of tests.
+      const account = getOwnerId(request.account ?? '');
+      const labels = formatLabels({ server, method, operation, account, status });
+      counts.requests.set(labels, (counts.requests.get(labels) ?? 0) + 1);
+      for (const [index, bound] of bucketBounds.entries()) {
+        if (seconds <= bound) counts.buckets[index] = (counts.buckets[index] ?? 0) + 1;
+      }
+    },
+    format: (): string => formatMetrics({ ...counts, ...totals }),
+  };
+}
+
 function describeRequest(
   { method = '', url = '' }: IncomingMessage,
-  response: ServerResponse,
+  response: TracedResponse,
   { name, start }: { readonly name: LoggedRequest['server']; readonly start: number },
 ): LoggedRequest {
   const requirement = response.getHeader('x-requirement');
@@ -80,6 +117,12 @@ function describeRequest(
     ...(typeof requirement === 'string' ? { requirement } : {}),
     milliseconds: Math.round((performance.now() - start) * 10) / 10,
   };
+}
+
+function formatLabels(labels: Readonly<Record<string, string | number>>): string {
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}=${JSON.stringify(String(value))}`)
+    .join(',');
 }
 
 interface Counts {

@@ -54,6 +54,8 @@ function lockFile(libsql: Libsql.Database, file: string): void {
     libsql.exec('pragma locking_mode = exclusive; pragma journal_mode = wal;');
     // Data is on disk before a response is sent, so that a kill loses nothing that was acknowledged.
     libsql.exec('pragma synchronous = full; pragma cache_size = -32768; begin immediate; commit;');
+    // Sorting a million books takes place on disk, too, and the log shrinks again after a large transaction.
+    libsql.exec('pragma temp_store = file; pragma journal_size_limit = 67108864;');
   } catch (cause) {
     libsql.close();
     if (!isBusy(cause)) throw cause;

@@ -3,18 +3,19 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { type Contract, apiPrefix } from '../../contract/spec.ts';
 import { answerRequest, presentError, finishResponse } from './answer-request.ts';
 import { jsonResponse, withHeaders, type SandboxResponse } from '../present/index.ts';
-import type { Parts, KeyedRequest } from '../parts/index.ts';
+import { findKeyAccount, type Parts, type KeyedRequest } from '../parts/index.ts';
 import { describeFailure, presentFailure, send, toResponse } from './send.ts';
 import { authenticate } from './read-call.ts';
 import { Refusal } from '../readings/index.ts';
+import { addToTrace, truncateBody, type TracedResponse } from './trace.ts';
 
 /** The request and response of a Node server; both undefined for a request in the same process. */
 interface Wire {
-  readonly Bindings: { readonly incoming?: IncomingMessage; readonly outgoing?: ServerResponse };
+  readonly Bindings: { readonly incoming?: IncomingMessage; readonly outgoing?: TracedResponse };
 }
 
 /** Called when the sandbox itself fails. */
@@ -40,7 +41,12 @@ export function createApp({ contract, parts, report, publicUrl }: AppOptions): H
     app.on(method, `${apiPrefix}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, async (context) => {
       const url = toPublicUrl(context.req.url, publicUrl);
       const request = { ...readRequest(context, operation), url };
-      const response = await answerRequest(request, await parts());
+      const currentParts = await parts();
+      addToTrace(context.env?.outgoing, () => {
+        const account = findKeyAccount(request.header, currentParts)?.id;
+        return { id: request.id, operation, account };
+      });
+      const response = await answerRequest(request, currentParts);
       return respond(context, withHeaders(response, { 'x-request-id': request.id }));
     });
   }
@@ -58,20 +64,26 @@ export function createApp({ contract, parts, report, publicUrl }: AppOptions): H
   return app;
 }
 
-/** Resolves if the store and the file storage respond, and rejects otherwise. */
-export async function checkReady({ store, bytes }: Parts): Promise<void> {
-  await store.listBooksAfter(0, 1);
-  // A file that does not exist: only a storage that does not respond makes this fail.
-  await bytes.size('00000000-0000-4000-8000-000000000000');
+/** Returns why a sandbox cannot answer requests as it should; undefined if it is ready. */
+export async function explainUnready(parts: GetParts): Promise<string | undefined> {
+  try {
+    const { store, bytes, isPrepared } = await parts();
+    // Another process of a shared store may be filling it.
+    const isFilled = isPrepared() && (await store.readProgress()) === undefined;
+    // A file that does not exist: only a storage that does not respond makes this fail.
+    await bytes.size('00000000-0000-4000-8000-000000000000');
+    return isFilled ? undefined : 'The sandbox does not have all of its first books yet.';
+  } catch {
+    return 'The store or the file storage does not respond.';
+  }
 }
 
 /** Returns the response for load balancers, which need no key: 200 if the sandbox can answer requests. */
 async function checkReadiness(parts: GetParts): Promise<SandboxResponse> {
-  const check = async () => checkReady(await parts());
-  return check().then(
-    () => jsonResponse(200, { status: 'ready' }),
-    () => jsonResponse(503, { message: 'The store or the file storage does not respond.' }),
-  );
+  const message = await explainUnready(parts);
+  return message === undefined
+    ? jsonResponse(200, { status: 'ready' })
+    : jsonResponse(503, { message });
 }
 
 /** Returns the id that the client gave a request, if it can be part of a log line, or a new one. */
@@ -100,7 +112,12 @@ function readRequest(context: Context<Wire>, operation: KeyedRequest['operation'
     url: req.url,
     path: (name) => req.param(name),
     header,
-    body: (limit) => readLimited(req.raw, header('content-length'), limit),
+    body: async (limit) => {
+      const bytes = await readLimited(req.raw, header('content-length'), limit);
+      if (bytes !== undefined)
+        addToTrace(context.env?.outgoing, () => ({ body: truncateBody(bytes) }));
+      return bytes;
+    },
   };
 }
 

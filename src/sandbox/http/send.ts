@@ -2,22 +2,23 @@
  * Writes a response to a Node server, or converts it to a `Response`. Responses and log lines for failures of
  * the sandbox, such as a full disk or an unavailable database.
  */
-import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { SandboxResponse } from '../present/index.ts';
+import { addToTrace, readSentences, type TracedResponse } from './trace.ts';
 
 /**
  * Sends a response. Writing it directly, without Hono, halves the CPU cost.
  * @param extraHeaders headers in addition to those of the response
  */
 export function send(
-  nodeResponse: ServerResponse,
+  nodeResponse: TracedResponse,
   response: SandboxResponse,
   extraHeaders: Readonly<Record<string, string>> = {},
 ): void {
   const { status, text, headers, breaks, coding, bodyMs } = response;
+  addToTrace(nodeResponse, () => readSentences(response));
   if (breaks === 'by-reset') return void nodeResponse.socket?.resetAndDestroy();
   if (breaks === 'before-response') return void nodeResponse.destroy();
   // A response that has no body is cut off within its headers.

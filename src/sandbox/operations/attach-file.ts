@@ -41,8 +41,8 @@ async function findGrant(book: Book, call: Call, parts: Parts): Promise<Grant> {
   if (grant === undefined) throw createNotFound('attach.unknown-404', 'File not found.');
   if (grant.bookId === book.id) return grant;
   const reason = 'This file belongs to another book.';
-  if (parts.readings['attach.other-book'] === '422') {
-    refuseIfAny(createConcern('attach.other-book', reason, { name: 'fileId' }));
+  if (parts.readings['attach.other-book'] !== '404') {
+    refuseIfAny(applyReading(parts.readings, 'attach.other-book', { name: 'fileId', reason }));
   }
   throw createNotFound('attach.unknown-404', 'File not found.');
 }

@@ -9,14 +9,23 @@ import { getVisibleUntil } from './read-book.ts';
 
 export const listBooks: Operate = async (call, parts) => {
   const query = completeListQuery(call, parts);
-  const pageRequest = toPageQuery(query, call, parts);
-  const page = pageRequest === undefined ? emptyPage : await parts.store.readPage(pageRequest);
-  if (query.page > parts.rules.computeLastPage(page.total, query.perPage) && query.page > 1) {
+  const page = await readPage(query, call, parts);
+  const lastPage = Math.max(1, parts.rules.computeLastPage(page.total, query.perPage));
+  if (query.page > lastPage) {
     const reason = 'The list does not have that many pages.';
     refuseIfAny(applyReading(parts.readings, 'list.page-beyond', { name: 'page', reason }));
+    if (parts.readings['list.page-beyond'] === 'last-page') {
+      const lastQuery = { ...query, page: lastPage };
+      return parts.present.list(await readPage(lastQuery, call, parts), lastQuery, call.url);
+    }
   }
   return parts.present.list(page, query, call.url);
 };
+
+async function readPage(query: ListQuery, call: Call, parts: Parts): Promise<StoredPage> {
+  const pageQuery = toPageQuery(query, call, parts);
+  return pageQuery === undefined ? emptyPage : parts.store.readPage(pageQuery);
+}
 
 /** The page of a list whose filters no book can match. */
 const emptyPage: StoredPage = { total: 0, items: '' };

@@ -16,7 +16,7 @@ export function findKeyAccount(
 
 /** Returns the id of the account that a request belongs to: by its key or, for an upload, by its book. */
 export async function findAccountId(
-  { operation, url, header }: IncomingRequest,
+  { operation, url, header }: Pick<IncomingRequest, 'operation' | 'url' | 'header'>,
   parts: Parts,
 ): Promise<string | undefined> {
   if (operation !== 'putFile') return findKeyAccount(header, parts)?.id;

@@ -108,6 +108,8 @@ export interface Parts {
   readonly bookResponses: WeakMap<Book, SandboxResponse>;
   /** Called when the sandbox itself fails. */
   readonly report: (line: string) => void;
+  /** Returns false until the sandbox has its first books. */
+  readonly isPrepared: () => boolean;
   /** Returns the account of an API key. */
   readonly findAccount: (key: string) => Account | undefined;
   readonly operations: Readonly<Record<KeyedOperation, Operate>>;

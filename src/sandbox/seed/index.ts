@@ -1,2 +1,9 @@
 /** Seed data: a made-up catalogue, and books as lines of JSON. */
-export { exportBooks, importBooks, seedCatalogue, type Catalogue } from './seed.ts';
+export {
+  exportBooks,
+  fillStore,
+  importBooks,
+  seedCatalogue,
+  type Catalogue,
+  type SeedSource,
+} from './seed.ts';

@@ -2,8 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { isValidIsbn13 } from '../../rules/isbn.ts';
 import { newBook } from '../../../tests/support/books.ts';
 import { createFolder, openTestSandbox } from '../../../tests/support/fixtures.ts';
-import { createTestClient, valueAt } from '../../../tests/support/sandbox/test-client.ts';
-import { makeRow, makeStoredBook } from '../../../tests/support/sandbox/stored-book.ts';
+import { valueAt } from '../../../tests/support/sandbox/test-client.ts';
 import { createSandbox } from '../sandbox.ts';
 import { exportBooks, importBooks, seedCatalogue } from './seed.ts';
 import { makeBook } from './catalogue.ts';
@@ -74,11 +73,10 @@ test.each([
   await expect(importBooks(lines, target(), sandbox.parts)).rejects.toThrow(message);
 });
 
-test('a catalogue that is added in bulk has the same lists as one that is added batch by batch', async () => {
-  const catalogue = { count: 3_500, seed: 4 };
-  await seedCatalogue(account().id, catalogue, sandbox.parts);
+test('a catalogue that fills an empty sandbox has the same lists as one that is added batch by batch', async () => {
+  await seedCatalogue(account().id, { count: 3_500, seed: 1 }, sandbox.parts);
   const { sandbox: other, client: otherClient } = await openTestSandbox({ clock: sandbox.clock });
-  await seedCatalogue(account().id, { ...catalogue, bulk: true }, other.parts);
+  await other.addFirstBooks({ name: 'books', count: 3_500 });
   for (const query of [
     'sort=title&page=30',
     'sort=productIdentifier&page=70',
@@ -99,18 +97,49 @@ test('a catalogue that is added in bulk has the same lists as one that is added 
   expect(valueAt(body, 'meta.total')).toBe(3_501);
 });
 
-test('lists of an interrupted bulk insert are completed at the next start', async () => {
-  const data = createFolder();
-  const first = await createSandbox({ data });
-  const { store } = first.parts;
-  const [sequence = 0] = await store.takeSequences(1);
-  function* yieldAndFail() {
-    yield [makeRow(makeStoredBook(sequence, { account: account().id }))];
-    throw new Error('killed');
+/** Returns the lines of a number of books, and then fails if the file is to be interrupted. */
+async function* readLines(count: number, isInterrupted: boolean) {
+  for (let index = 0; index < count; index += 1) {
+    yield JSON.stringify(newBook('ebook', { title: `Book ${index}`, externalId: `line ${index}` }));
   }
-  await expect(store.insertMany(yieldAndFail())).rejects.toThrow('killed');
-  expect(valueAt((await createTestClient(first).get('/books')).body, 'meta.total')).toBe(0);
-  await first.close();
-  const second = await openTestSandbox({ data });
-  expect(valueAt((await second.client.get('/books')).body, 'meta.total')).toBe(1);
-});
+  if (isInterrupted) throw new Error('killed');
+}
+
+test.each([
+  [
+    'made-up books',
+    (isInterrupted: boolean) => ({
+      count: 12_000,
+      onProgress: (done: number) => {
+        if (isInterrupted && done === 10_000) throw new Error('killed');
+      },
+    }),
+    12_000,
+  ],
+  ['a file', (isInterrupted: boolean) => ({ lines: readLines(5_020, isInterrupted) }), 5_020],
+])(
+  'an interrupted seeding with %s is not ready after a restart, and continues without a gap or a duplicate',
+  async (name, createSource, total) => {
+    const data = createFolder();
+    const first = await createSandbox({ data });
+    await expect(first.addFirstBooks({ name, ...createSource(true) })).rejects.toThrow('killed');
+    await first.close();
+    const second = await openTestSandbox({ data });
+    const readStatus = async () =>
+      (await second.sandbox.fetch(new Request('http://sandbox/ready'))).status;
+    expect(await readStatus()).toBe(503);
+    for (const other of [undefined, { name: 'another', count: 5 }])
+      await expect(second.sandbox.addFirstBooks(other)).rejects.toThrow(
+        `--seed ${name} was interrupted`,
+      );
+    expect(await second.sandbox.addFirstBooks({ name, ...createSource(false) })).toBe(total);
+    expect(await readStatus()).toBe(200);
+    const { body } = await second.client.get('/books?sort=title&perPage=100&page=50');
+    expect(valueAt(body, 'meta.total')).toBe(total);
+    const ids = new Set(
+      (await second.sandbox.books()).map(({ externalId, id }) => externalId ?? id),
+    );
+    expect(ids.size).toBe(total);
+    expect(await second.sandbox.addFirstBooks({ name, count: 5 })).toBeUndefined();
+  },
+);

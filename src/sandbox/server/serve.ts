@@ -7,6 +7,7 @@ import { createSandbox, type Sandbox } from '../sandbox.ts';
 import {
   createControlApp,
   createRequestLog,
+  getAccountName,
   type ControlTools,
   type LoggedRequest,
 } from '../control/index.ts';
@@ -36,6 +37,8 @@ export interface ServeOptions extends SandboxOptions {
   /** Origins of web pages that may call the service and its storage; `*` allows any. */
   readonly cors?: readonly string[];
   readonly deadlines?: Partial<Deadlines>;
+  /** Runs once the servers listen, and adds the first books. The sandbox is not ready before it ends. */
+  readonly prepare?: (sandbox: Sandbox) => Promise<void>;
   /** Called for each request once its response is sent. */
   readonly onRequest?: (request: LoggedRequest) => void;
   /** The settings of the control API, which is served only if they are given. */
@@ -76,7 +79,9 @@ export async function serveSandbox(options: ServeOptions = {}): Promise<ServedSa
   if (control !== undefined) checkControlSettings(control);
   // Upload URLs need the address of the storage, which is known only once its server listens.
   const addresses = { storage: '' };
+  let isPrepared = options.prepare === undefined;
   const sandbox = await createSandbox({
+    isPrepared: () => isPrepared,
     storageOrigin: (requestUrl) =>
       storagePublicUrl ?? getReachableOrigin(addresses.storage, requestUrl),
     ...(control?.findFaults !== undefined && { findFaults: control.findFaults }),
@@ -95,6 +100,8 @@ export async function serveSandbox(options: ServeOptions = {}): Promise<ServedSa
       control &&
       servers.control &&
       (await listen(servers.control, control.port, control.host ?? '127.0.0.1'));
+    await options.prepare?.(sandbox);
+    isPrepared = true;
     const close = () => end(deadlines.graceMs);
     const key = sandbox.keys[0] ?? '';
     return { url, storageUrl: addresses.storage, controlUrl, key, sandbox, close };
@@ -129,7 +136,8 @@ function createServers(sandbox: Sandbox, options: ResolvedOptions) {
   const gate = createGate({ host, publicUrls, cors: options.cors ?? [] });
   const storage = createStorageServer({ parts: sandbox.getParts, report, gate, deadlines });
   const api = createHonoServer(sandbox.fetch, gate, deadlines);
-  const log = createRequestLog(options.onRequest ?? (() => undefined));
+  const nameAccount = (id: string) => getAccountName(id, sandbox);
+  const log = createRequestLog({ onRequest: options.onRequest, nameAccount });
   if (options.onRequest !== undefined || options.control !== undefined) {
     log.observe(api, 'service');
     log.observe(storage, 'storage');

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 import {
+  addToTrace,
   admitUploadRequest,
   describeFailure,
   presentFailure,
@@ -9,7 +10,9 @@ import {
   send,
   receiveUpload,
   type GetParts,
+  type TracedResponse,
 } from '../http/index.ts';
+import { findAccountId } from '../parts/index.ts';
 import { jsonResponse } from '../present/index.ts';
 import {
   type Gate,
@@ -49,7 +52,7 @@ export function createStorageServer(options: StorageOptions): Server {
 
 interface Exchange {
   readonly nodeRequest: IncomingMessage;
-  readonly nodeResponse: ServerResponse;
+  readonly nodeResponse: TracedResponse;
   /** True if the client waits for a 100 Continue before it sends the body. */
   readonly expectsContinue: boolean;
 }
@@ -65,7 +68,12 @@ async function handleUpload(
     const id = readRequestId(header('x-request-id'));
     nodeResponse.setHeader('x-request-id', id);
     const request = { id, url, header, method: nodeRequest.method ?? '' };
-    const admission = await admitUploadRequest(request, await parts());
+    const currentParts = await parts();
+    if (nodeResponse.trace !== undefined) {
+      const account = await findAccountId({ operation: 'putFile', url, header }, currentParts);
+      addToTrace(nodeResponse, () => ({ id, operation: 'putFile', account }));
+    }
+    const admission = await admitUploadRequest(request, currentParts);
     if ('response' in admission) {
       // If the connection closed now, a client that is still sending could not read the response.
       const isReset = admission.response.breaks === 'by-reset';

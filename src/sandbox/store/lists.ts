@@ -108,14 +108,18 @@ export interface BookEntries {
 
 type EntryPlace = readonly [list: number, key: string, sequence: number];
 
-async function findPlaces(connection: Connection, bookEntries: readonly BookEntries[]) {
-  const places: EntryPlace[] = [];
-  for (const { book, entries } of bookEntries) {
-    for (const { list, key } of entries) {
-      places.push([await findOrCreateList(connection, book.account, list), key, book.sequence]);
-    }
-  }
-  return places;
+async function findPlaces(
+  connection: Connection,
+  bookEntries: readonly BookEntries[],
+): Promise<readonly EntryPlace[]> {
+  const ids = await findOrCreateLists(connection, bookEntries);
+  return bookEntries.flatMap(({ book: { account, sequence }, entries }) =>
+    entries.map(({ list, key }): EntryPlace => {
+      const id = ids(account, list);
+      if (id === undefined) throw new Error(`The list ${list} could not be created.`);
+      return [id, key, sequence];
+    }),
+  );
 }
 
 /** Returns the places of entries as a JSON array. */
@@ -151,19 +155,43 @@ export async function findList({ db, run }: Connection, account: string, name: s
   return (await run.findList({ account, name }, db)).rows[0]?.id;
 }
 
-async function findOrCreateList(connection: Connection, account: string, name: string) {
+/**
+ * Finds the lists of some entries by their accounts and names, and creates the missing ones. The number of
+ * statements does not depend on the number of lists, because one book can have thousands of languages.
+ * @returns a function that returns the id of a list
+ */
+async function findOrCreateLists(connection: Connection, bookEntries: readonly BookEntries[]) {
   const { db, run, knownLists } = connection;
-  const key = `${account} ${name}`;
-  const id = knownLists.get(key) ?? (await findList(connection, account, name));
-  if (id !== undefined) {
-    knownLists.set(key, id);
-    return id;
+  const unknownNames = new Map<string, Set<string>>();
+  for (const { book, entries } of bookEntries) {
+    for (const { list } of entries) {
+      if (knownLists.has(getListKey(book.account, list))) continue;
+      const names = unknownNames.get(book.account) ?? new Set();
+      unknownNames.set(book.account, names.add(list));
+    }
   }
-  await run.insertList({ account, name }, db);
-  const createdId = await findList(connection, account, name);
-  if (createdId === undefined) throw new Error(`The list ${name} could not be created.`);
-  // The id is not cached yet, because the transaction may still be rolled back.
-  // The first span starts before every key and every sequence number.
-  await run.insertSpan({ list: createdId, key: '', sequence: -1, entries: 0 }, db);
-  return createdId;
+  const createdIds = new Map<string, number>();
+  for (const [account, names] of unknownNames) {
+    const find = async (searched: Iterable<string>) =>
+      run.findLists({ account, names: JSON.stringify([...searched].map((name) => [name])) }, db);
+    for (const { id, name } of (await find(names)).rows) {
+      knownLists.set(getListKey(account, name), id);
+      names.delete(name);
+    }
+    if (names.size === 0) continue;
+    const lists = JSON.stringify([...names].map((name) => [name]));
+    await run.insertLists({ account, names: lists }, db);
+    const { rows } = await find(names);
+    await run.insertFirstSpans({ lists: JSON.stringify(rows.map(({ id }) => [id])) }, db);
+    // These ids are not cached yet, because the transaction may still be rolled back.
+    for (const { id, name } of rows) createdIds.set(getListKey(account, name), id);
+  }
+  return (account: string, name: string) => {
+    const key = getListKey(account, name);
+    return knownLists.get(key) ?? createdIds.get(key);
+  };
+}
+
+function getListKey(account: string, name: string): string {
+  return `${account} ${name}`;
 }

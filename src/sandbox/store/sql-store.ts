@@ -61,9 +61,6 @@ async function openStoreOn(db: Db, options: StoreOptions): Promise<Store> {
     const settings = createSettingStore(db);
     await options.withLock(async () => {
       await createTables(db, options.location);
-      if ((await settings.readSetting(listsSetting, () => completeValue)) !== completeValue) {
-        await completeLists(connection, settings);
-      }
       await options.prepare();
     });
     return await createStore(connection, settings, options);
@@ -84,14 +81,7 @@ async function createStore(
     ...createGrantStore(connection.db, getProcessName),
     ...settings,
     ...createReset(connection),
-    insertMany: async (batches) => {
-      await settings.writeSetting(listsSetting, 'unfinished');
-      for await (const rows of batches) {
-        const insert = (transaction: Connection) => insertUnlisted(transaction, rows);
-        await inTransaction(connection, getAccountIds(rows), insert);
-      }
-      await completeLists(connection, settings);
-    },
+    ...createBulkWriter(connection),
     readPage: createPageReader(connection),
     takeSequences: await createSequenceTaker(connection),
     withLock,
@@ -130,10 +120,25 @@ function createSettingStore(db: Db): SettingStore {
   };
 }
 
-const listsSetting = 'lists';
-const completeValue = 'built';
+const progressSetting = 'progress';
 
-async function completeLists(connection: Connection, settings: SettingStore): Promise<void> {
-  await inTransaction(connection, 'everything', buildLists);
-  await settings.writeSetting(listsSetting, completeValue);
+/** Creates the functions that write very many books and build their lists at the end. */
+function createBulkWriter(connection: Connection): Pick<Store, 'insertMany' | 'readProgress'> {
+  const queries = prepareSettingQueries(connection.db);
+  const name = progressSetting;
+  return {
+    insertMany: async (batches) => {
+      for await (const { rows, progress: text } of batches) {
+        await inTransaction(connection, getAccountIds(rows), async (transaction) => {
+          await queries.writeSetting({ name, text }, transaction.db);
+          await insertUnlisted(transaction, rows);
+        });
+      }
+      await inTransaction(connection, 'everything', async (transaction) => {
+        await buildLists(transaction);
+        await queries.writeSetting({ name, text: '' }, transaction.db);
+      });
+    },
+    readProgress: async () => (await queries.readSetting({ name })).rows[0]?.text || undefined,
+  };
 }

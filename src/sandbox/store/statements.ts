@@ -31,6 +31,7 @@ export function prepareStatements(db: Db) {
     ...prepareReadStatements(prepare),
     ...prepareLookUpStatements(prepare),
     ...prepareEntryStatements(prepare, dialect),
+    ...prepareListStatements(prepare, dialect),
     ...prepareSpanStatements(prepare, dialect),
   };
 }
@@ -160,15 +161,30 @@ export interface Span {
   readonly entries: number;
 }
 
-function prepareSpanStatements(prepare: Prepare, dialect: Dialect) {
-  const jsonEntries = selectJsonEntries(dialect);
+function prepareListStatements(prepare: Prepare, dialect: Dialect) {
   return {
     findList: prepare<{ account: string; name: string }, { id: number }>(
       'select id from list where account = :account and name = :name',
     ),
-    insertList: prepare<{ account: string; name: string }>(
-      'insert into list (account, name) values (:account, :name) on conflict do nothing',
+    findLists: prepare<{ account: string; names: string }, { id: number; name: string }>(
+      `select id, name from list where account = :account
+        and name in (select value ->> 0 from ${dialect.jsonRows(':names')})`,
     ),
+    insertLists: prepare<{ account: string; names: string }>(
+      `insert into list (account, name)
+        select :account, value ->> 0 from ${dialect.jsonRows(':names')}`,
+    ),
+    // The first span of a list starts before every key and every sequence number.
+    insertFirstSpans: prepare<{ lists: string }>(
+      `insert into list_span (list, sort_key, sequence, entries)
+        select cast(value ->> 0 as bigint), '', -1, 0 from ${dialect.jsonRows(':lists')}`,
+    ),
+  };
+}
+
+function prepareSpanStatements(prepare: Prepare, dialect: Dialect) {
+  const jsonEntries = selectJsonEntries(dialect);
+  return {
     countSpans: prepare<{ entries: string; change: number }, Span>(
       `update list_span set entries = list_span.entries + :change * found.added from (
         select (select span.id from list_span as span where span.list = given.list

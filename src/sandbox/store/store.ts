@@ -51,6 +51,12 @@ export interface ExternalIdRule {
 /** The outcome of a write: done, overtaken by another write, or refused because another book has the external id. */
 export type WriteOutcome = 'written' | 'overtaken' | 'taken';
 
+/** Books that are written in one transaction, together with a text that tells the next process how to continue. */
+export interface ProgressBatch {
+  readonly rows: readonly Row[];
+  readonly progress: string;
+}
+
 export interface Store {
   /** Writes a new book, and checks its external id in the same transaction. */
   readonly insertBook: (row: Row) => Promise<WriteOutcome>;
@@ -59,13 +65,12 @@ export interface Store {
    * @throws Error if a book with the same id already exists
    */
   readonly insertBooks: (rows: readonly Row[]) => Promise<void>;
-  /**
-   * Writes very many new books. Lists show none of them until the last batch is written. If the process
-   * ends before that, the next process completes the lists when it opens the store.
-   */
+  /** Writes very many new books. Lists show none of them until the last batch is written. */
   readonly insertMany: (
-    batches: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>,
+    batches: Iterable<ProgressBatch> | AsyncIterable<ProgressBatch>,
   ) => Promise<void>;
+  /** Returns the progress of an `insertMany` that has not ended; undefined if there is none. */
+  readonly readProgress: () => Promise<string | undefined>;
   /** Replaces the previous version of a book. */
   readonly replaceBook: (row: Row) => Promise<WriteOutcome>;
   readonly readBook: (id: string) => Promise<Book | undefined>;

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../../src/contract/json-pointer.ts
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import type { Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
-import { author } from '../../../src/harness/values/index.ts';
+import { author } from '../../../src/harness/arbitraries/index.ts';
 import {
   fetchBook,
   isDocumentedField,
@@ -169,21 +169,18 @@ export const observedBook = section('Book, where the document is silent', [
   observe(
     'book.category.scheme',
     async (t) => tryValues(t, 'category', { 'an unknown code': ['ZZZ-NONSENSE'], none: [] }),
-    { ...needsWrite, depth: 'deep' },
+    needsWrite,
   ),
   observe(
     'book.sale-territory.values',
     async (t) => tryValues(t, 'saleTerritory', { 'a country': ['US'], none: [] }),
-    { ...needsWrite, depth: 'deep' },
+    needsWrite,
   ),
-  observe('book.price.rules', async (t) => tryValues(t, 'price', unusualPrices), {
-    ...needsWrite,
-    depth: 'deep',
-  }),
+  observe('book.price.rules', async (t) => tryValues(t, 'price', unusualPrices), needsWrite),
   observe(
     'book.title.rules',
     async (t) => tryValues(t, 'description', { empty: '', blank: '  ', markup: '<p>Marked</p>' }),
-    { ...needsWrite, depth: 'deep' },
+    needsWrite,
   ),
   observe(
     'book.external-id.rules',

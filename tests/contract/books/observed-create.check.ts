@@ -4,7 +4,7 @@ import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { readAttributes, readBookId, type Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
 import { getSentJson } from '../../../src/monitor/index.ts';
-import { author, formats } from '../../../src/harness/values/index.ts';
+import { author, formats } from '../../../src/harness/arbitraries/index.ts';
 import {
   isAccepted,
   fetchBook,

@@ -3,7 +3,7 @@ import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { getSentJson } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
-import { author } from '../../../src/harness/values/index.ts';
+import { author } from '../../../src/harness/arbitraries/index.ts';
 import { getDocumentedShape } from './observed-create.check.ts';
 import {
   isAccepted,

@@ -8,7 +8,7 @@ import {
   readMediaType,
 } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun } from '../../../src/harness/stage/index.ts';
-import { createFile } from '../../../src/harness/values/index.ts';
+import { createFile } from '../../../src/harness/arbitraries/index.ts';
 import {
   isAccepted,
   attachFile,
@@ -215,7 +215,7 @@ export const observedAttach = section('Uploads and attaches, where the document 
       if (refusal !== undefined) return refusal;
       return countFiles(await fetchBook(t, book.id)) > fileCount ? 'adds' : 'replaces';
     },
-    { ...needsWrite, depth: 'deep' },
+    needsWrite,
   ),
   observe(
     'file.enforced',

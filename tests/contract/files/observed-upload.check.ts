@@ -12,7 +12,7 @@ import {
   createDescriptor,
   type FileDescriptor,
   type FileRole,
-} from '../../../src/harness/values/index.ts';
+} from '../../../src/harness/arbitraries/index.ts';
 import { getRefusal, withPublished, omit, getSharedDraft } from '../steps/index.ts';
 
 const needsWrite = { needs: ['write'] } as const;
@@ -210,7 +210,7 @@ export const observedUpload = section('Request uploads, where the document is si
       }
       return results.join('; ');
     },
-    { ...needsWrite, depth: 'deep' },
+    needsWrite,
   ),
   observe(
     'upload.object-body',

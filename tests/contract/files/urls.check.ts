@@ -7,7 +7,7 @@ import {
   formats,
   createMixedTexts,
   spareRoles,
-} from '../../../src/harness/values/index.ts';
+} from '../../../src/harness/arbitraries/index.ts';
 import {
   isAccepted,
   attachFile,

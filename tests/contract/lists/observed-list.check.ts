@@ -131,7 +131,8 @@ async function observePageBeyond(t: Stage): Promise<string> {
   const { lastPage } = readMeta(t.need.accepted(await t.ask.list({ perPage: getMaxPageSize() })));
   const exchange = await t.ask.list({ perPage: getMaxPageSize(), page: lastPage + 1000 });
   if (exchange.response.status !== 200) return String(exchange.response.status);
-  return readItems(exchange).length === 0 ? '200-empty' : '200 with books';
+  if (readItems(exchange).length === 0) return '200-empty';
+  return readMeta(exchange).page === Math.max(1, lastPage) ? 'last-page' : '200 with books';
 }
 
 async function observeEmptyList(t: Stage): Promise<string> {
@@ -155,7 +156,7 @@ export const observedList = section('The list, where the document is silent', [
       const isAscending = titles.indexOf('apple') < titles.indexOf('zebra');
       return (isAscending ? titles : titles.toReversed()).join(' < ');
     },
-    { ...needsReadWrite, depth: 'deep' },
+    needsReadWrite,
   ),
   observe('list.page-beyond', observePageBeyond, needsRead),
   observe('list.last-page-when-empty', observeEmptyList, needsRead),

@@ -13,7 +13,7 @@ import {
   withPublished,
 } from '../steps/index.ts';
 import { createChapter, getBookWithSpareTrack } from '../../property/chapters/index.ts';
-import { type Chapter, createFile } from '../../../src/harness/values/index.ts';
+import { type Chapter, createFile } from '../../../src/harness/arbitraries/index.ts';
 
 const needsPublish = { needs: ['write', 'publish'] } as const;
 
@@ -174,6 +174,6 @@ export const observedPublish = section('Publish, where the document is silent', 
       await t.make.file(book, 'ebook_cover');
       return (await publishFinal(t, book)) === undefined ? 'never' : 'publish';
     },
-    { ...needsPublish, depth: 'deep' },
+    needsPublish,
   ),
 ]);

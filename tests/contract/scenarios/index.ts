@@ -4,4 +4,3 @@ export { keys } from './keys.check.ts';
 export { lists } from './lists.check.ts';
 export { publishing } from './publishing.check.ts';
 export { refusals } from './refusals.check.ts';
-export { unusualRequests } from './unusual-requests.check.ts';

@@ -1,111 +1,142 @@
 /** The life of one book: created, published, edited, published again, withdrawn, edited and deleted. */
-import { getMaxPageSize } from '../../../src/contract/fields.ts';
-import { dimensions } from '../../../src/monitor/index.ts';
+import { attributeDrift } from '../../../src/harness/evidence/index.ts';
 import type { CaseBody } from '../../../src/harness/suite/index.ts';
-import type { Book, Stage } from '../../../src/harness/stage/index.ts';
+import type { Book, GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
 import {
   author,
   type Chapter,
-  editor,
+  createDescriptor,
   createMixedName,
   createMixedTexts,
   createMixedTitle,
+  editor,
+  type Format,
+  formats,
   narrator,
-} from '../../../src/harness/values/index.ts';
+  requiredRoles,
+  spareRoles,
+} from '../../../src/harness/arbitraries/index.ts';
 import {
-  isAccepted,
+  attachFile,
   awaitReview,
-  findListItem,
   createMixedDraft,
+  fetchStatus,
+  findListItem,
   interruptReview,
+  isAccepted,
+  uploadFiles,
 } from '../steps/index.ts';
-import { requestDeletedBook, editBook, editKinds, readByOneId, withdraw } from './edits.ts';
-import { addFiles, createChapters } from './book-files.ts';
-import { type ProbeKind, probeKinds, probeRefusals, wrongKeys } from './probes.ts';
-import type { Row } from './refused-requests.ts';
 
-/** The factors in which lives differ. */
-export const conditions = {
-  format: dimensions.format,
-  probedWhen: ['in review', 'published', 'withdrawn'],
-  /** The edits that return the book to draft while it is in the shops, and when it is withdrawn. */
-  whenInShops: editKinds,
-  whenWithdrawn: editKinds,
-} as const;
+/** Publication dates in the past, inside the final version window and after it, in days from the service's today. */
+const daysAhead = { ebook: -40, print: 12, audio: 16 } as const;
 
-/** The conditions of one life, and its place among the others. */
-export type Life = Row<typeof conditions> & {
-  /** The index of this life among all lives; it chooses texts and values. */
-  readonly turn: number;
-  /** The index of this life among the lives of the same format. */
-  readonly indexInFormat: number;
-};
+/** Returns a case that leads a book through its life. Each format edits the book in other ways. */
+export function runLife(format: Format): CaseBody {
+  return async (t) => {
+    const turn = formats.indexOf(format);
+    const book = await createBook(t, format, turn);
+    const chapters = createChapters(await addFiles(t, book), turn);
+    await editDraft(t, book, { chapters, turn });
+    await release(t, book);
+    await t.ask.read(book.id);
+    await findListItem(t, book.id);
+    if (await awaitReview(t, book.id)) await t.ask.lookUp(book.externalId);
+    await editInShops(t, book, chapters);
+    await t.ask.read(book.id);
+    await findListItem(t, book.id);
+    await publishTooEarly(t, book);
+    await t.ask.update(book.id, { isFinalVersion: true });
+    await t.ask.publish(book.id);
+    // Only a published book is certain to be withdrawn by an unpublish.
+    await awaitReview(t, book.id);
+    await withdraw(t, book);
+    await findListItem(t, book.id);
+    for (const file of await uploadFiles(t, book, [requiredRoles[format][1]]))
+      await attachFile(t, book, file);
+    await t.ask.read(book.id);
+    if (format === 'ebook') await interruptReview(t, book);
+    else if (t.target.allow.has('delete') && isAccepted(await t.ask.delete(book.id)))
+      await requestDeletedBook(t, book);
+  };
+}
 
-/** Publication dates in the past, inside the window and after it, in days from the service's today. */
-const days = [-40, 12, 16] as const;
-
-async function createBook(t: Stage, { format, turn, indexInFormat }: Life): Promise<Book> {
+async function createBook(t: Stage, format: Format, turn: number): Promise<Book> {
   const writer = { ...createMixedName(turn), role: 'Author' };
-  const audioEdition = indexInFormat % 2 === 0 ? 'ABR' : 'UBR';
-  const book = await createMixedDraft(t, {
-    format,
-    turn,
-    fields: {
-      // A narrator counts wherever it is in the list.
-      contributor: [
-        writer,
-        ...(format === 'audio' || indexInFormat > 0 ? [editor] : []),
-        ...(format === 'audio' ? [narrator] : []),
-      ],
-      language: ['EN', 'es'],
-      ...(format === 'audio' ? { audioDetails: { audioLength: 90_000 + turn, audioEdition } } : {}),
-    },
-  });
-  if (indexInFormat > 0) return book;
-  if (turn % 2 === 0) await t.ask.read(book.id);
-  else await t.eventually(async () => t.ask.lookUp(book.externalId), isAccepted);
+  const isAudio = format === 'audio';
+  // A narrator counts wherever it is in the list.
+  const contributor = isAudio ? [writer, editor, narrator] : [writer];
+  const audioDetails = { audioLength: 90_000, audioEdition: 'UBR' } as const;
+  const fields = { contributor, language: ['EN', 'es'], ...(isAudio && { audioDetails }) };
+  const book = await createMixedDraft(t, { format, turn, fields });
+  await t.eventually(async () => t.ask.lookUp(book.externalId), isAccepted);
   return book;
 }
 
-/** Replaces the number at the end of a title by a letter, so that later lives sort before earlier ones. */
-function createReversedTitle(title: string, turn: number): string {
-  return title.replace(/\d+$/u, 'zyxwvutsrqponmlkjihgfedcba'.charAt(turn % 26));
+/** Uploads and attaches the files of a book; the cover is first attached with the hash of another file. */
+async function addFiles(t: Stage, book: Book): Promise<readonly GrantedFile[]> {
+  const [content, cover] = requiredRoles[book.format];
+  const tracks = book.format === 'audio' ? [content, content] : [content];
+  const files = await uploadFiles(t, book, [...tracks, cover]);
+  const attached: GrantedFile[] = [];
+  for (const grant of files) {
+    if (grant.file.role === cover) await attachOther(t, book, grant);
+    const isAttached = isAccepted(await attachFile(t, book, grant));
+    attached.push(isAttached ? grant : await uploadAgain(t, book, grant));
+  }
+  return attached;
 }
 
-/** Updates many fields at once, and sets the chapters of an audiobook. The book is not a final version yet. */
-async function editDraft(
-  t: Stage,
-  book: Book,
-  { chapters, life }: { readonly chapters: Chapter[]; readonly life: Life },
-): Promise<void> {
-  const { turn, format, indexInFormat } = life;
-  // The first lives of all formats get different dates, and so do successive lives of a format.
-  const daysAhead = days[(dimensions.format.indexOf(format) + indexInFormat) % days.length] ?? 0;
+/** Attaches a file with the hash of another file. */
+async function attachOther(t: Stage, book: Book, { fileId, file }: GrantedFile): Promise<void> {
+  const { hashSha256 } = t.make.sample(file.role);
+  await t.ask.attach(book.id, fileId, { filename: file.filename, hashSha256 });
+}
+
+/** Uploads and attaches a new file of a role, because a service may drop bytes that did not match. */
+async function uploadAgain(t: Stage, book: Book, { file }: GrantedFile): Promise<GrantedFile> {
+  const [grant] = await uploadFiles(t, book, [file.role]);
+  if (grant === undefined) throw new Error('uploadFiles returns a grant for each role.');
+  t.need.accepted(await attachFile(t, book, grant));
+  return grant;
+}
+
+function createChapters(files: readonly GrantedFile[], turn: number): Chapter[] {
+  return files
+    .filter(({ file }) => file.role === 'audio_content')
+    .map(({ fileId }, index) => ({
+      fileId,
+      sequence: index + 1,
+      title: `${createMixedTitle(turn + index)} ${index + 1}`,
+      titleAscii: `Chapter ${index + 1}`,
+    }));
+}
+
+interface DraftEdit {
+  /** The chapters of an audiobook; empty for other formats. */
+  readonly chapters: Chapter[];
+  readonly turn: number;
+}
+
+/** Updates many fields at once. The book is not a final version yet. */
+async function editDraft(t: Stage, book: Book, { chapters, turn }: DraftEdit): Promise<void> {
   const { subtitle, keyword } = createMixedTexts(turn + 1);
   const isAudio = book.format === 'audio';
-  const narrators = isAudio ? [narrator] : [];
-  const contributors = [
-    { ...author, ...createMixedName(turn) },
-    editor,
-    { ...author, ...createMixedName(turn + 1) },
-  ];
-  const updateResponse = await t.ask.update(book.id, {
+  const response = await t.ask.update(book.id, {
     subtitle,
     keyword,
-    title: `${createReversedTitle(t.make.body(book.format).title, turn)} ${createMixedTitle(turn + 1)}`,
-    publicationDate: t.clock.day(daysAhead),
+    title: `${t.make.body(book.format).title} ${createMixedTitle(turn + 1)}`,
+    publicationDate: t.clock.day(daysAhead[book.format]),
     isFinalVersion: false,
     language: ['en', 'ES'],
-    contributor:
-      indexInFormat % 2 === 0 ? [...narrators, ...contributors] : [...contributors, ...narrators],
+    contributor: [...(isAudio ? [narrator] : []), { ...author, ...createMixedName(turn) }, editor],
     price: [
       { currency: 'EUR', price: 999.5 },
       { currency: 'GBP', price: 3 },
     ],
     ...(isAudio ? { chapters, audioDetails: { audioLength: 60, audioEdition: 'ABR' } } : {}),
   });
-  t.need.accepted(updateResponse);
-  await readByOneId(t, book, turn + 1);
+  t.need.accepted(response);
+  await t.ask.read(book.id);
 }
 
 /** Publishes a book, as a final version if the first attempt is refused; asserts that it succeeds. */
@@ -119,86 +150,60 @@ async function release(t: Stage, { id }: Book): Promise<void> {
   t.expect.accepted(response, 'to publishing a complete book');
 }
 
+/** Edits a book in the shops, which returns it to draft. */
+async function editInShops(t: Stage, book: Book, chapters: readonly Chapter[]): Promise<void> {
+  const { id, format } = book;
+  if (format === 'audio') {
+    const retitled = chapters.map((chapter) => ({ ...chapter, title: `${chapter.title}, new` }));
+    await t.ask.update(id, { chapters: retitled });
+  } else if (format === 'print') {
+    for (const file of await uploadFiles(t, book, ['pod_cover'])) await attachFile(t, book, file);
+  } else {
+    const edits = [{ description: 'Shorter.' }, { category: ['FIC002000'] }];
+    await Promise.all(edits.map(async (fields) => t.ask.update(id, fields)));
+  }
+}
+
 /** Days from today inside the final version window. */
 const daysInsideWindow = { ebook: 0, print: -40, audio: 1 } as const;
 
 /** Publishes a book that is not a final version, inside the window; the refusal must change nothing. */
-async function publishTooEarly(t: Stage, book: Book): Promise<void> {
-  const publicationDate = t.clock.day(daysInsideWindow[book.format]);
-  await t.ask.update(book.id, { publicationDate, isFinalVersion: false });
-  await t.ask.publish(book.id);
-  await t.ask.read(book.id);
+async function publishTooEarly(t: Stage, { id, format }: Book): Promise<void> {
+  const publicationDate = t.clock.day(daysInsideWindow[format]);
+  await t.ask.update(id, { publicationDate, isFinalVersion: false });
+  await t.ask.publish(id);
+  await t.ask.read(id);
 }
 
-/** Publishes a complete book without a valid key, which is the only reason to refuse the request. */
-async function publishWithoutKey(t: Stage, { id, format }: Book): Promise<void> {
-  const key = { ebook: { key: null }, print: wrongKeys[0], audio: wrongKeys[1] }[format];
-  await t.wire({ method: 'POST', path: `/books/${id}/publish`, json: {}, ...key });
+/** Withdraws a book. If it was in review or published, asserts that a read shows another status. */
+async function withdraw(t: Stage, { id }: Book): Promise<void> {
+  const statusBefore = await fetchStatus(t, id);
+  const isWithdrawn = isAccepted(await t.ask.unpublish(id));
+  // The document does not say what an unpublish does in other statuses.
+  if (!isWithdrawn || !['in_review', 'published'].includes(statusBefore)) return;
+  const statusAfter = await t.eventually(
+    async () => fetchStatus(t, id),
+    (status) => status !== statusBefore,
+  );
+  attributeDrift('unpublish.withdraws', () => {
+    t.expect.that(statusAfter !== statusBefore, {
+      expected: `a status other than ${statusBefore}`,
+      actual: statusAfter,
+    });
+  });
 }
 
-/** Requests the list with the book: filtered by format and language in even turns, unfiltered in odd turns. */
-async function listBook(t: Stage, { format, id }: Book, turn: number): Promise<void> {
-  if (turn % 2 === 0) await t.ask.list({ format, language: 'ES', perPage: getMaxPageSize() });
-  else await findListItem(t, id);
-}
-
-/** The time when a life sends bad requests: in a given status, or as a draft that was published before. */
-type ProbeMoment = Life['probedWhen'] | 'edited';
-
-/** Returns the kinds of probes to send now. Every third life of a format sends all kinds, the others one half each. */
-function chooseProbes(
-  moment: ProbeMoment,
-  { indexInFormat, probedWhen }: Life,
-): readonly ProbeKind[] {
-  const cycle = indexInFormat % 3;
-  const chosenMoment = cycle === 2 ? 'edited' : probedWhen;
-  if (moment !== chosenMoment) return [];
-  if (cycle === 0) return probeKinds;
-  return cycle === 1 ? ['updates', 'keys'] : ['uploads', 'attaches'];
-}
-
-/** Returns a case that leads a book through its life. */
-export function runLife(life: Life): CaseBody {
-  return async (t) => {
-    const { turn, indexInFormat, format } = life;
-    const book = await createBook(t, life);
-    // Lives of different formats omit the key in different requests.
-    const keyTurn = indexInFormat + dimensions.format.indexOf(format);
-    const probe = async (moment: ProbeMoment): Promise<void> => {
-      const kinds = chooseProbes(moment, life);
-      if (kinds.length > 0) await probeRefusals(t, book, { turn, keyTurn, kinds });
-    };
-    const chapters = createChapters(await addFiles(t, book, life), turn);
-    await editDraft(t, book, { chapters, life });
-    await release(t, book);
-    await readByOneId(t, book, turn + 1);
-    await listBook(t, book, turn);
-    await probe('in review');
-    if (await awaitReview(t, book.id)) await readByOneId(t, book, turn);
-    await probe('published');
-    const hasSpareFile = (parity: number): boolean =>
-      indexInFormat === 0 || indexInFormat % 2 === parity;
-    const isConcurrent = format === 'ebook';
-    const firstEdit = { kind: life.whenInShops, withSpareFile: hasSpareFile(0), isConcurrent };
-    await editBook(t, book, { ...firstEdit, turn, chapters });
-    await probe('edited');
-    if (indexInFormat === 0) await publishTooEarly(t, book);
-    await t.ask.update(book.id, { isFinalVersion: true });
-    if (indexInFormat === 0) await publishWithoutKey(t, book);
-    await t.ask.publish(book.id);
-    // Only a published book is certain to be withdrawn by an unpublish.
-    if (indexInFormat === 0) await awaitReview(t, book.id);
-    await withdraw(t, book);
-    if (indexInFormat === 1) await findListItem(t, book.id);
-    await probe('withdrawn');
-    const secondEdit = { kind: life.whenWithdrawn, withSpareFile: hasSpareFile(1), isConcurrent };
-    await editBook(t, book, { ...secondEdit, turn: turn + 3, chapters });
-    if (indexInFormat === 0) {
-      if (format === 'ebook') await interruptReview(t, book);
-      return;
-    }
-    if (!t.target.allow.has('delete')) return;
-    if (isAccepted(await t.ask.delete(book.id)))
-      await requestDeletedBook(t, book, indexInFormat - 1);
-  };
+/** Sends requests about a deleted book; the monitor judges the others only after a read has not found it. */
+async function requestDeletedBook(t: Stage, { id, format }: Book): Promise<void> {
+  const file = t.make.sample(spareRoles[format]);
+  const { filename, hashSha256 } = file;
+  await t.ask.read(id);
+  if (format === 'audio') {
+    await t.ask.requestUploads(id, [createDescriptor(file, 'late')]);
+    await t.ask.unpublish(id);
+    return;
+  }
+  await t.ask.update(id, { subtitle: 'Deleted' });
+  await t.ask.publish(id);
+  await t.ask.attach(id, t.make.unknownId(), { filename, hashSha256 });
 }

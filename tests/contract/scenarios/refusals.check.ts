@@ -1,58 +1,38 @@
-/** Requests that a service must refuse; the monitor judges each response. */
+/** Requests about unknown books, which a service must refuse; the monitor judges each response. */
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
-import { type Format, formats } from '../../../src/harness/values/index.ts';
-import {
-  sendBadAttaches,
-  requestUnknownBook,
-  deleteUnknownBook,
-  publishUnknownBook,
-  sendMisfitUploads,
-} from './refused-requests.ts';
-import { createMixedDraft } from '../steps/index.ts';
-import { withThreeChapters } from '../../property/chapters/index.ts';
-import { probeRefusals } from './probes.ts';
+import { createDescriptor } from '../../../src/harness/arbitraries/index.ts';
 
-/** Returns the same case for each format. */
-function createCases(
-  sentence: string,
-  body: (format: Format) => CaseBody,
-): Record<string, CaseBody> {
-  return Object.fromEntries(formats.map((format) => [`${sentence} (${format})`, body(format)]));
-}
+const requestUnknownBook: CaseBody = async (t) => {
+  const path = `/books/${t.make.unknownId()}`;
+  const file = t.make.sample('ebook_cover');
+  const { filename, hashSha256 } = file;
+  const attach = `${path}/file/${t.make.unknownId()}/attach`;
+  await t.wire({ method: 'GET', path });
+  await t.wire({ method: 'GET', path: '/books/external-id/no-such-book' });
+  await t.wire({ method: 'PATCH', path, json: { subtitle: 'A sea' } });
+  await t.wire({ method: 'POST', path: `${path}/upload`, json: [createDescriptor(file, 'one')] });
+  await t.wire({ method: 'PATCH', path: attach, json: { filename, hashSha256 } });
+};
 
-/**
- * The turns of the drafts, which choose the bad values. With these, the print draft gets an upload request in
- * plain text, the ebook an update in plain text, and the audiobook chapters with one of its own files.
- */
-const draftTurns = { print: 14, ebook: 9, audio: 11 } as const;
+const publishUnknownBook: CaseBody = async (t) => {
+  const path = `/books/${t.make.unknownId()}`;
+  await t.wire({ method: 'POST', path: `${path}/publish`, json: {} });
+  await t.wire({ method: 'POST', path: `${path}/unpublish`, json: {} });
+};
 
-/** Returns a case that sends all kinds of probes about a draft. */
-function probeDraft(format: Format): CaseBody {
-  const turn = draftTurns[format];
-  return async (t) => probeRefusals(t, await createMixedDraft(t, { format, turn }), { turn });
-}
+const deleteUnknownBook: CaseBody = async (t) => {
+  await t.wire({ method: 'DELETE', path: `/books/${t.make.unknownId()}`, json: {} });
+};
 
 const problemAreas = ['problem.', 'message.', 'body.', 'errors.'];
-const bookAreas = [
-  'contributor.',
-  'price.',
-  'audio-details.',
-  'book.',
-  'isbn.',
-  'date.',
-  ...problemAreas,
-];
-const updateAreas = ['update.', ...bookAreas];
-const needsReadWrite = { needs: ['read', 'write'] } as const;
 
-/** Each check has the id that most of its requests test, so several checks share an id; `covers` lists the others. */
-export const refusals = section('Refused requests', [
+export const refusals = section('Requests about unknown books', [
   check(
     'read.unknown-404',
     { 'refuses to read, look up or change an unknown book': requestUnknownBook },
     {
       covers: ['read.', 'lookup.', 'update.', 'upload.', 'attach.', ...problemAreas],
-      ...needsReadWrite,
+      needs: ['read', 'write'],
       depth: 'quick',
     },
   ),
@@ -65,38 +45,5 @@ export const refusals = section('Refused requests', [
     'delete.unknown-404',
     { 'refuses to delete an unknown book': deleteUnknownBook },
     { covers: ['delete.'], needs: ['write', 'delete'], depth: 'quick' },
-  ),
-  check(
-    'update.refused-changes-nothing',
-    {
-      'keeps a print draft unchanged when it refuses requests': probeDraft('print'),
-      'keeps an audio draft with chapters unchanged when it refuses requests': async (t) =>
-        withThreeChapters(t, async ({ book }) =>
-          probeRefusals(t, book, { turn: draftTurns.audio }),
-        ),
-    },
-    { covers: [...updateAreas, 'upload.', 'attach.', 'auth.'], ...needsReadWrite },
-  ),
-  check(
-    'update.refused-changes-nothing',
-    { 'keeps an ebook draft unchanged when it refuses requests': probeDraft('ebook') },
-    { covers: [...updateAreas, 'upload.', 'attach.', 'auth.'], ...needsReadWrite, depth: 'deep' },
-  ),
-  check(
-    'attach.hash-mismatch-422',
-    createCases('attaches a file only after its bytes have arrived', sendBadAttaches),
-    { covers: ['attach.', ...problemAreas], ...needsReadWrite, depth: 'deep' },
-  ),
-  check(
-    'upload.schema-400',
-    createCases(
-      'grants no upload for roles of other formats and for other bodies',
-      sendMisfitUploads,
-    ),
-    {
-      covers: ['upload.', ...problemAreas],
-      ...needsReadWrite,
-      depth: 'deep',
-    },
   ),
 ]);

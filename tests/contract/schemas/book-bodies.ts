@@ -1,6 +1,6 @@
 /**
  * Bodies about books with a change in one place, divided among the formats. Chooses variations, so that a run
- * of few requests tries each constraint once, and several choices try more.
+ * of few requests tries each constraint once.
  */
 import {
   readAt,
@@ -8,38 +8,31 @@ import {
   type Variation,
   addOptional,
   type BookCreate,
-  createBookBody,
   createMixedTexts,
   editor,
   type Format,
   formats,
   listBodyVariations,
-} from '../../../src/harness/values/index.ts';
+} from '../../../src/harness/arbitraries/index.ts';
 import { isObject } from '../../../src/contract/json-pointer.ts';
-import { readContract, type Contract } from '../../../src/contract/spec.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
-
-interface Choice {
-  /** Chooses one of the variations that try the same constraint. */
-  readonly turn: number;
-  /** The number of variations for each constraint; 1 by default. */
-  readonly perRule?: number;
-}
 
 /** Returns the name of the constraint that a variation tries. All entries of a list have the same. */
 function getConstraint({ path, rule }: Variation): string {
   return `${path.map((key) => (typeof key === 'number' ? '*' : key)).join('.')} ${rule}`;
 }
 
-/** Returns some variations for each constraint, and all on which the judged and the own contract differ. */
+/**
+ * Returns a variation for each constraint, and all on which the judged and the own contract differ.
+ * @param turn chooses one of the variations that try the same constraint
+ */
 export function chooseVariations<V extends Variation>(
   variations: readonly V[],
-  { turn, perRule = 1 }: Choice,
+  { turn }: { readonly turn: number },
 ): readonly V[] {
   return groupBy(variations, getConstraint).flatMap((group, index) => {
     const start = (Math.abs(turn) + index) % group.length;
-    const chosen = [...group.slice(start), ...group.slice(0, start)].slice(0, perRule);
-    return group.filter((variation) => variation.isNew || chosen.includes(variation));
+    return group.filter((variation, place) => variation.isNew || place === start);
   });
 }
 
@@ -149,25 +142,6 @@ export function listVariedUpdates(body: BookCreate): readonly VariedUpdate[] {
   });
 }
 
-const refusedUpdates = new WeakMap<Contract, Map<Format, readonly VariedUpdate[]>>();
-
-/** Returns the updates that every service must refuse for a book of a format. They are the same for each such book. */
-export function listRefusedUpdates(format: Format): readonly VariedUpdate[] {
-  const contract = readContract();
-  const byFormat = refusedUpdates.get(contract) ?? new Map<Format, readonly VariedUpdate[]>();
-  refusedUpdates.set(contract, byFormat);
-  const updates =
-    byFormat.get(format) ??
-    listVariedUpdates(createBookBody(format, anyMark)).filter(
-      (update) =>
-        update.kind === 'refused' &&
-        update.path.length > 0 &&
-        listFormatsWith(update).includes(format),
-    );
-  byFormat.set(format, updates);
-  return updates;
-}
-
 /** Returns the variations to try with one format, so that all formats together try each constraint. */
 export function selectShare<V extends Variation>(
   variations: readonly V[],
@@ -178,9 +152,6 @@ export function selectShare<V extends Variation>(
     return variation.isNew || fitting[sumLetters(variation) % fitting.length] === format;
   });
 }
-
-/** For bodies of which only a part is sent. */
-const anyMark = { run: 'any', n: 0 };
 
 /** Returns the formats whose books have the property that a variation changes. */
 function listFormatsWith({ path: [name] }: Variation): readonly Format[] {

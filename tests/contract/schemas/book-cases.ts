@@ -6,7 +6,7 @@ import {
   formats,
   listBodyVariations,
   type Variation,
-} from '../../../src/harness/values/index.ts';
+} from '../../../src/harness/arbitraries/index.ts';
 import { createMixedDraft } from '../steps/index.ts';
 import {
   createFullBody,
@@ -20,48 +20,29 @@ import {
   listRefused,
 } from './book-bodies.ts';
 
-/** The values that a case sends: the main ones, the other ones, or many for each constraint. */
-export type Extent = 'main' | 'others' | 'all';
-
-/** The values that a case with `all` sends for each constraint. */
-const manyPerRule = 8;
-
-/** Returns whether a value has the wrong type within a list or an object, or is null. */
-function isOther({ path, rule, isNew }: Variation): boolean {
-  return !isNew && (rule === 'null' || (rule === 'another type' && path.length > 1));
-}
-
-/** Returns whether only deep runs send a value: null has its own tests of each silence at the top level only. */
-function isDeep({ path, rule, isNew }: Variation): boolean {
-  return !isNew && rule === 'null' && path.length > 1;
-}
-
-/** Returns the refused variations to send once, or many of them for each constraint. */
-export function selectRefused<V extends Variation>(
-  variations: readonly V[],
-  { extent, seed }: { readonly extent: Extent; readonly seed: number },
-): readonly V[] {
-  const refused = listRefused(variations);
-  if (extent === 'all') return chooseVariations(refused, { turn: seed, perRule: manyPerRule });
-  const isChosen = (variation: Variation): boolean =>
-    isOther(variation) === (extent === 'others') && !isDeep(variation);
-  return chooseVariations(refused, { turn: seed }).filter(isChosen);
+/**
+ * Returns the refused variations to send, one for each constraint. The explorer sends null and other types within
+ * lists and objects.
+ */
+function selectRefused<V extends Variation>(variations: readonly V[], seed: number): readonly V[] {
+  return chooseVariations(listRefused(variations), { turn: seed }).filter(
+    ({ path, rule, isNew }) =>
+      isNew || (rule !== 'null' && (rule !== 'another type' || path.length === 1)),
+  );
 }
 
 /**
- * Returns a case that sends creates with one forbidden value each. Unless they are the `others`, a lookup then finds
- * no book, and a valid create with the same external id is accepted.
+ * Returns a case that sends creates with one forbidden value each. A lookup then finds no book, and a valid create with
+ * the same external id is accepted.
  */
-export function sendRefusedCreates(format: Format, extent: Extent): CaseBody {
+export function sendRefusedCreates(format: Format): CaseBody {
   return async (t) => {
     const body = createFullBody(t, format);
     const variations = listBodyVariations('createBook', body);
     const post = async (json: unknown): Promise<unknown> =>
       t.wire({ method: 'POST', path: '/books', json });
-    const refused = selectRefused(variations, { extent, seed: t.seed });
-    const share = extent === 'all' ? refused : selectShare(refused, format);
-    for (const { value } of share) await post(value);
-    if (extent === 'others') return;
+    const refused = selectRefused(variations, t.seed);
+    for (const { value } of selectShare(refused, format)) await post(value);
     // A short body, so that the summary can show it in a curl command.
     const { externalId } = body;
     const text = JSON.stringify({ ...t.make.body(format), externalId });
@@ -89,7 +70,7 @@ export const createEdgeBooks: CaseBody = async (t) => {
 const shareOfTypes = 3;
 
 /** Returns a case that updates a draft with one forbidden value each, and then with the edges of the contract. */
-export function sendVariedUpdates(format: Format, extent: Extent): CaseBody {
+export function sendVariedUpdates(format: Format): CaseBody {
   return async (t) => {
     const { id, body } = await createMixedDraft(t, { format, turn: formats.indexOf(format) });
     const update = async (json: unknown): Promise<unknown> =>
@@ -97,13 +78,8 @@ export function sendVariedUpdates(format: Format, extent: Extent): CaseBody {
     const fields = { ...createFullBody(t, format), title: body.title };
     const variations = listVariedUpdates(fields);
     const isSent = ({ rule, isNew }: Variation, index: number): boolean =>
-      extent === 'all' ||
-      isNew ||
-      rule !== 'another type' ||
-      (index + Math.abs(t.seed)) % shareOfTypes === 0;
-    const others =
-      extent === 'all' ? [] : selectRefused(variations, { extent: 'others', seed: t.seed });
-    const refused = [...selectRefused(variations, { extent, seed: t.seed }), ...others];
+      isNew || rule !== 'another type' || (index + Math.abs(t.seed)) % shareOfTypes === 0;
+    const refused = selectRefused(variations, t.seed);
     for (const { json } of refused.filter(isSent)) {
       await update(isObject(json) ? { keyword: ['not', 'kept'], ...json } : json);
     }

@@ -1,4 +1,3 @@
 /** Cases about the request schemas of the contract. */
-export * from './book-bodies.ts';
-export { createTwoDescriptors } from './file-cases.ts';
+export { chooseVariations, listNewlyAccepted, listRefused } from './book-bodies.ts';
 export { requestValues } from './request-values.check.ts';

@@ -1,7 +1,7 @@
 /** Waits for the end of reviews that take only seconds. */
 import { Unproven } from '../../../src/harness/evidence/index.ts';
 import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
-import { fetchStatus, isAccepted } from './steps.ts';
+import { fetchStatus } from './steps.ts';
 
 /** The longest review to wait for, in milliseconds. */
 const maxReviewMs = 11_000;
@@ -34,19 +34,11 @@ async function waitForReviewEnd(t: Stage, id: string): Promise<boolean> {
   }
 }
 
-/** Holds the book whose review an update interrupted. Empty before that. */
-const getInterruptedBook = oncePerRun(async (): Promise<{ id?: string }> => Promise.resolve({}));
-
-/** Publishes a draft and then updates it, which returns it to draft. */
+/** Publishes a draft and updates it, which returns it to draft. The end of that review must not publish it. */
 export async function interruptReview(t: Stage, { id }: Book): Promise<void> {
   await t.ask.update(id, { isFinalVersion: true });
-  const publication = await t.ask.publish(id);
-  const update = await t.ask.update(id, { subtitle: 'Changed during its review' });
-  if (isAccepted(publication) && isAccepted(update)) (await getInterruptedBook(t)).id = id;
-}
-
-/** Reads the book whose review was interrupted, if there is one: the end of that review must not publish it. */
-export async function readInterruptedBook(t: Stage): Promise<void> {
-  const { id } = await getInterruptedBook(t);
-  if (id !== undefined) await t.ask.read(id);
+  await t.ask.publish(id);
+  await t.ask.update(id, { subtitle: 'Changed during its review' });
+  await awaitReview(t, id);
+  await t.ask.read(id);
 }

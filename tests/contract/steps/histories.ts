@@ -6,7 +6,7 @@ import {
   type Format,
   createMixedTexts,
   createMixedTitle,
-} from '../../../src/harness/values/index.ts';
+} from '../../../src/harness/arbitraries/index.ts';
 import { isAccepted } from './steps.ts';
 
 /** One request of a branch, and the change of the state if the service accepts it. */

@@ -1,5 +1,5 @@
 /** Steps, shared books and shared files that several cases use. */
-export { awaitReview, interruptReview, readInterruptedBook } from './await-review.ts';
+export { awaitReview, interruptReview } from './await-review.ts';
 export * from './histories.ts';
 export * from './shared-books.ts';
 export * from './shared-files.ts';

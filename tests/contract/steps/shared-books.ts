@@ -11,7 +11,7 @@ import {
 } from '../../../src/harness/stage/index.ts';
 import type { BookUpdate } from '../../../src/generated/api.ts';
 import { readAttributes, readBookId, readStatus } from '../../../src/harness/evidence/index.ts';
-import { author, type Format, createMixedTexts } from '../../../src/harness/values/index.ts';
+import { author, type Format, createMixedTexts } from '../../../src/harness/arbitraries/index.ts';
 import { createMixedDraft } from './histories.ts';
 import { isAccepted, getRefusal, fetchStatus, uploadFile } from './steps.ts';
 

@@ -20,7 +20,7 @@ import {
   type FileRole,
   requiredRoles,
   type SampleFile,
-} from '../../../src/harness/values/index.ts';
+} from '../../../src/harness/arbitraries/index.ts';
 
 export async function fetchBook(t: Stage, id: string): Promise<JsonObject> {
   return readAttributes(t.need.accepted(await t.ask.read(id)));

@@ -8,7 +8,7 @@ import {
   oncePerRun,
   type Stage,
 } from '../../../src/harness/stage/index.ts';
-import { createDescriptor } from '../../../src/harness/values/index.ts';
+import { createDescriptor } from '../../../src/harness/arbitraries/index.ts';
 import {
   isAccepted,
   requireValue,

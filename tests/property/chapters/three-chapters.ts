@@ -1,6 +1,6 @@
 /** One audiobook with three chapters, lent to one case at a time. */
 import { lendInTurns, type Stage } from '../../../src/harness/stage/index.ts';
-import type { Chapter } from '../../../src/harness/values/index.ts';
+import type { Chapter } from '../../../src/harness/arbitraries/index.ts';
 import {
   createAudiobook,
   readChapters,

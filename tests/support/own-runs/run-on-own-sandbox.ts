@@ -15,6 +15,8 @@ interface RunSettings {
   readonly runs: number;
   readonly onEvent?: (event: RunEvent) => void;
   readonly explore?: RunOptions['explore'];
+  readonly remembered?: RunOptions['remembered'];
+  readonly replay?: RunOptions['replay'];
   readonly allow?: RunOptions['allow'];
 }
 
@@ -45,6 +47,8 @@ export async function runInProcess(
     runs,
     depth,
     explore,
+    remembered,
+    replay,
     allow = unboundRun.allow,
     onEvent = unboundRun.onEvent,
   }: RunSettings,
@@ -59,6 +63,8 @@ export async function runInProcess(
     runs,
     depth,
     explore,
+    remembered,
+    replay,
     allow,
     concurrency: 1,
     sandboxSettings,

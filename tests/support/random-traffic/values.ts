@@ -1,6 +1,6 @@
 /** Random books, updates and list queries, most of them valid. */
 import fc from 'fast-check';
-import { isbn978 } from '../../../src/harness/values/index.ts';
+import { isbn978 } from '../../../src/harness/arbitraries/index.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 

@@ -84,7 +84,7 @@ function otherBookGrounds({ bookId }: UploadedFile, question: Question): readonl
   const other = question.world.books.get(bookId);
   return other !== undefined && isForeign(other, question)
     ? [must('account.guards-files', outOfReach)]
-    : [must('attach.unknown-404', [404, 422])];
+    : [must('attach.unknown-404', anyRefusal)];
 }
 
 /** The hash must match the bytes. The document does not say whether other differences matter. */

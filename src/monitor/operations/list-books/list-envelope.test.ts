@@ -17,3 +17,21 @@ test.each<[string, { links?: Fields; meta?: Fields }]>([
   const body = buildPage([buildListItem()], changes);
   expect(judge([buildExchange('GET', '/books', { body })]).drifts).toContain(requirement);
 });
+
+test.each<[string, string, { links?: Fields; meta?: Fields }]>([
+  ['list.links.prev=null', 'page=2&perPage=1', { meta: { page: 2 } }],
+  [
+    'the last page for a later one',
+    'page=9&perPage=1',
+    { meta: { page: 2 }, links: { prev: '/books?page=1&perPage=1' } },
+  ],
+])('a list page may show %s', (reading, query, { links, meta }) => {
+  const counts = { total: 2, perPage: 1, lastPage: 2, ...meta };
+  const body = buildPage([buildListItem()], {
+    meta: counts,
+    links: { self: '/books?page=2&perPage=1', ...links },
+  });
+  const { drifts, readings } = judge([buildExchange('GET', `/books?${query}`, { body })]);
+  expect(drifts).toEqual([]);
+  if (reading.includes('=')) expect(readings).toContain(reading);
+});

@@ -1,7 +1,6 @@
 /** Compares `meta` and `links` of a list page with the request and with each other. */
 import { isArray, isObject, type JsonObject } from '../../../contract/json-pointer.ts';
 import {
-  drifts,
   formatValue,
   judgeCondition,
   type Judgement,
@@ -97,13 +96,8 @@ function judgeNext(
 
 /** The document does not say whether the previous page of the first is null or the first page itself. */
 function judgePrevious(prev: unknown, query: ListQuery, lastPage: number): readonly Judgement[] {
-  const page = Math.max(1, query.page - 1);
   if (query.page > Math.max(1, lastPage)) return [];
-  if (prev === null && query.page > 1) {
-    const difference = { expected: `a link to page ${page}`, actual: 'null' };
-    return [drifts('list.links', { ...difference, pointer: '/links/prev' })];
-  }
-  return judgeTarget('prev', prev, { query, page });
+  return judgeTarget('prev', prev, { query, page: Math.max(1, query.page - 1) });
 }
 
 /** Returns the readings that the links of a page show. */
@@ -118,7 +112,7 @@ export function readLinkAnswers(
     ['prev', prev, query.page - 1],
   ] as const;
   return [
-    ...(isBeyond ? readPreviousBeyond(prev, query, end) : []),
+    ...(isBeyond ? readPreviousBeyond(prev, query, end) : readPrevious(prev, query)),
     ...targets.flatMap(([name, link, page]): readonly ObservedReading[] => {
       if (typeof link !== 'string' || (isBeyond && name === 'prev')) return [];
       const isNamed = readLink(link) !== undefined || (page <= 1 && leadsToFirstPage(link, query));
@@ -134,6 +128,20 @@ export function readLinkAnswers(
 function leadsToFirstPage(link: string, query: ListQuery): boolean {
   const target = readLink(link, true);
   return target !== undefined && leadsTo(target, query, 1);
+}
+
+/** The document does not say that the previous page is null on the first page only. */
+function readPrevious(link: unknown, { page }: ListQuery): readonly ObservedReading[] {
+  if (page === 1 || (link !== null && typeof link !== 'string')) return [];
+  if (link !== null) return [{ silence: 'list.links.prev', reading: 'link' }];
+  const difference = { expected: `a link to page ${page - 1}`, actual: 'null' };
+  return [
+    {
+      silence: 'list.links.prev',
+      reading: 'null',
+      difference: { ...difference, pointer: '/links/prev' },
+    },
+  ];
 }
 
 /** Returns where the previous page of a page after the last one leads. */
@@ -174,4 +182,10 @@ function judgeTarget(
       pointer: `/links/${name}`,
     }),
   ];
+}
+
+/** Returns the query that a page answers: for a page after the last one, a service may show the last one. */
+export function getShownQuery(page: ListEnvelope, query: ListQuery): ListQuery {
+  const end = Math.max(1, Math.ceil(page.total / query.perPage));
+  return query.page > end && page.page === end ? { ...query, page: end } : query;
 }

@@ -17,7 +17,13 @@ import {
 import { allows, getComparison } from '../../world/index.ts';
 import { judgeBorder, type ShownItem } from './list-border.ts';
 import { readItemAnswers } from './list-answers.ts';
-import { judgeEnvelope, type ListEnvelope, readLinkAnswers, readPage } from './list-envelope.ts';
+import {
+  getShownQuery,
+  judgeEnvelope,
+  type ListEnvelope,
+  readLinkAnswers,
+  readPage,
+} from './list-envelope.ts';
 import type { Direction } from './list-order.ts';
 import { type ListQuery, readListQuery } from './list-query.ts';
 import { judgeOrder } from './page-order.ts';
@@ -38,8 +44,9 @@ export interface JudgedPage {
 /** Judges a page; undefined if the body has another form, or if the query may be refused. */
 export function judgeList(question: Question): JudgedPage | undefined {
   const page = readPage(question.exchange.response?.body);
-  const query = readListQuery(question.call.query);
-  if (page === undefined || query === undefined) return undefined;
+  const sentQuery = readListQuery(question.call.query);
+  if (page === undefined || sentQuery === undefined) return undefined;
+  const query = getShownQuery(page, sentQuery);
   const items = readItems(page);
   const isMiscounted = hasWrongCount(page, query);
   const holdsAll = query.page === 1 && page.lastPage <= 1 && items.length === page.total;

@@ -11,9 +11,9 @@ export function Requests({ latest }: { readonly latest: readonly LoggedRequest[]
   /** The requests that stay while the table is not live. */
   const [kept, setKept] = useState<readonly LoggedRequest[]>();
   const rows = (kept ?? latest).filter(
-    ({ method, path, status, requirement = '' }) =>
-      (!onlyRefused || status >= 400 || status === 0) &&
-      `${method} ${path} ${status} ${requirement}`.toLowerCase().includes(find),
+    ({ body: _body, ...line }) =>
+      (!onlyRefused || line.status >= 400 || line.status === 0) &&
+      Object.values(line).join(' ').toLowerCase().includes(find),
   );
   const older = rows.length > maxRows && `and ${rows.length - maxRows} older requests: use Find`;
   return (
@@ -23,7 +23,7 @@ export function Requests({ latest }: { readonly latest: readonly LoggedRequest[]
           label="Find"
           name="request"
           type="search"
-          placeholder="path, status or requirement"
+          placeholder="path, account, id, status or requirement"
           onInput={({ currentTarget }) => setFind(currentTarget.value.trim().toLowerCase())}
         />
         <Field
@@ -52,7 +52,7 @@ function RequestTable({ rows }: { readonly rows: readonly LoggedRequest[] }) {
       <table class="requests">
         <thead>
           <tr>
-            {['Time', 'Request', 'Status', 'Refused by', 'Took'].map((head) => (
+            {['Time', 'Account', 'Request', 'Status', 'Refused by', 'Took'].map((head) => (
               <th scope="col">{head}</th>
             ))}
           </tr>
@@ -65,18 +65,29 @@ function RequestTable({ rows }: { readonly rows: readonly LoggedRequest[] }) {
 
 function RequestRow(request: LoggedRequest) {
   const { at, server, method, path, status, requirement, milliseconds } = request;
+  const { account, operation, id, detail, body } = request;
   const kind = status === 0 || status >= 500 ? 'drifts' : status >= 400 ? 'unproven' : 'conforms';
   return (
     <tr>
       <td class="soft">{formatTime(at).slice(11)}</td>
-      <td class="id">
+      <td>{account}</td>
+      <td class="id" title={[operation, id].filter(Boolean).join(' ')}>
         <b>{method}</b> {path.replace('/v2/distribution', '')}{' '}
         {server === 'storage' && <span class="tag">storage</span>}
+        {body && (
+          <details>
+            <summary>body</summary>
+            <pre>{body}</pre>
+          </details>
+        )}
       </td>
       <td>
         <span class={`badge ${kind}`}>{status === 0 ? 'broken off' : status}</span>
       </td>
-      <td class="id">{requirement}</td>
+      <td class="id">
+        {requirement}
+        {detail && <p class="soft">{detail}</p>}
+      </td>
       <td class="soft">{milliseconds} ms</td>
     </tr>
   );

@@ -1,2 +1,0 @@
-/** Sample values: see src/harness/arbitraries. */
-export * from '../arbitraries/index.ts';
