@@ -66,7 +66,7 @@ async function recordFault(fault: string, out: string): Promise<Recording> {
 }
 
 /** @param out the folder with the reports of the run */
-export async function readRecording(fault: string, out: string): Promise<Recording> {
+async function readRecording(fault: string, out: string): Promise<Recording> {
   const report = await readReport(join(out, 'report.json'));
   const [cause] = groupByCause(report.findings);
   if (cause?.kind !== 'new')

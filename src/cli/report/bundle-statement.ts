@@ -1,5 +1,4 @@
 /** Writes an in-toto statement about a bundle, so that existing tools can sign it and tell when a file has changed. */
-import type { DerivedVerdicts } from './bundle.ts';
 
 /** The files that decide what is right: the contract and the ledger. */
 const configurationFiles = ['distribution.yaml', 'requirements.yaml'];
@@ -7,10 +6,11 @@ const configurationFiles = ['distribution.yaml', 'requirements.yaml'];
 /**
  * Returns a statement of type `test-result` (in-toto.io), whose subjects are the files of the bundle.
  * @param checksums the SHA-256 of each file in hexadecimal digits, by name
+ * @param verdicts the verdict of each requirement, by id
  */
 export function createStatement(
   checksums: ReadonlyMap<string, string>,
-  { verdicts }: Pick<DerivedVerdicts, 'verdicts'>,
+  verdicts: Readonly<Record<string, string>>,
 ) {
   const files = [...checksums].map(([name, sha256]) => ({ name, digest: { sha256 } }));
   const select = (wanted: string): string[] =>

@@ -45,7 +45,7 @@ export async function writeBundle(run: string, out: string, shell: Shell): Promi
   const derived = await deriveVerdicts(join(out, 'exchanges.har'));
   const versions = { format: bundleFormat, tool: toolVersion, contract: getContractFingerprint() };
   await writeRecord(join(out, 'verdicts.json'), { ...versions, ...derived });
-  const statement = createStatement(parseChecksums(await listChecksums(out)), derived);
+  const statement = createStatement(parseChecksums(await listChecksums(out)), derived.verdicts);
   await writeRecord(join(out, statementFile), statement);
   await writeText(join(out, checksumsFile), await listChecksums(out));
   shell.out(`${out}: ${summarizeVerdicts(derived)}\nCheck it with: bookdist report check ${out}\n`);
@@ -91,7 +91,7 @@ async function checkStatement(folder: string, derived: DerivedVerdicts): Promise
   const checksums = parseChecksums(await listChecksums(folder));
   if (!checksums.delete(statementFile)) return [];
   const statement = await readJson(join(folder, statementFile));
-  if (isDeepStrictEqual(statement, createStatement(checksums, derived))) return [];
+  if (isDeepStrictEqual(statement, createStatement(checksums, derived.verdicts))) return [];
   return [`${statementFile} does not describe the files and verdicts of the bundle.`];
 }
 
@@ -168,7 +168,7 @@ function parseChecksums(text: string): Map<string, string> {
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
 }
 
-export interface DerivedVerdicts {
+interface DerivedVerdicts {
   readonly exchanges: number;
   /** The verdict of each requirement that the exchanges prove or contradict, by id. */
   readonly verdicts: Readonly<Record<string, string>>;

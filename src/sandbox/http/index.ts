@@ -3,4 +3,4 @@ export * from './answer-request.ts';
 export { createApp, explainUnready, readRequestId, type GetParts } from './app.ts';
 export { disturbResponse, disturbWork } from './disturb.ts';
 export { describeFailure, presentFailure, send, toResponse, toStream } from './send.ts';
-export { addToTrace, type Trace, type TracedResponse } from './trace.ts';
+export { addToTrace, type TracedResponse } from './trace.ts';
