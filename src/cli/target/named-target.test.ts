@@ -68,18 +68,14 @@ describe('a target in bookdist.yaml', () => {
     expect(err).toContain('--url replaces the address of a target');
   });
 
-  it.each([
-    [['allow:', '  - read', '  - wrote'], /bookdist\.yaml:7: .*allow\.1 takes one of read, write,/],
-    [
-      ['format:', '  - json', '  - jsn'],
-      /bookdist\.yaml:7: .*format\.1: --format takes .* not "jsn"/,
-    ],
-    [['as-of: 9.9.9'], /bookdist\.yaml:5: .*as-of: --as-of 9\.9\.9 is newer/],
-  ])('with a wrong value is refused with its line: %j', async (settings, message) => {
-    await write(`url: ${sandbox.url}`, 'key: STAGING_KEY', ...settings);
-    const { code, err } = await run('verify', 'staging');
-    expect([code, err]).toEqual([2, expect.stringMatching(message)]);
-  });
+  it.each([[['as-of: 9.9.9'], /bookdist\.yaml:5: .*as-of: --as-of 9\.9\.9 is newer/]])(
+    'with a wrong value is refused with its line: %j',
+    async (settings, message) => {
+      await write(`url: ${sandbox.url}`, 'key: STAGING_KEY', ...settings);
+      const { code, err } = await run('verify', 'staging');
+      expect([code, err]).toEqual([2, expect.stringMatching(message)]);
+    },
+  );
 
   it('supplies the settings of sweep', async () => {
     await write(`url: ${sandbox.url}`, 'key: STAGING_KEY', 'allow: read', 'rate: 500');

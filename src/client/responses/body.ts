@@ -58,20 +58,9 @@ for (const name of ['arrayBuffer', 'blob', 'bytes', 'clone', 'formData', 'json',
   };
 }
 
-/** For each class of responses, a prototype with these properties. */
-const readablePrototypes = new WeakMap<object, object>();
-
-/**
- * Makes the body of a response readable again. It changes the object itself, because a wrapper would cost more than the
- * whole call, and its prototype, because ten properties would cost a tenth of it.
- */
+/** Makes the body of a response readable again. It changes the object itself, because a wrapper would cost more than the whole call. */
 export function makeReadable(response: Response, text: string): Response {
-  const original = Reflect.getPrototypeOf(response) ?? Response.prototype;
-  const readable =
-    readablePrototypes.get(original) ?? Object.defineProperties({ __proto__: original }, readers);
-  readablePrototypes.set(original, readable);
-  Reflect.setPrototypeOf(response, readable);
-  return Object.assign(response, { [bodyKey]: text });
+  return Object.defineProperties(Object.assign(response, { [bodyKey]: text }), readers);
 }
 
 /** Returns the text of a response whose body may have been read before. The middleware's own responses have none yet. */

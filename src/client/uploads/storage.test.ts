@@ -82,8 +82,8 @@ it('leaves out unsupported options in an edge runtime, and gives a redirect the 
 });
 
 it.each([
-  ['as long', 'bytes', 'no progress for 20 ms'],
-  ['five times as long', 'x'.repeat(5_000_000), 'no progress for 100 ms'],
+  ['as long', 'bytes', 'no progress in 20 ms'],
+  ['five times as long', 'x'.repeat(5_000_000), 'no progress in 100 ms'],
 ])('waits for the response %s as for the next bytes', async (_, content, why) => {
   const storageFetch: StorageFetch = async (_url, init) => {
     await new Response(init.body ?? null).text();

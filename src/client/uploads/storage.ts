@@ -84,13 +84,8 @@ export interface PutResult {
   readonly why: string;
 }
 
-/** How much of a body may still be in the buffers of the network when all of it is written, in bytes. */
-const bufferedBytes = 4 * 2 ** 20;
-
-/** Returns the limit for the response, which is up to five times as long, because the buffers must be sent first. */
-function getResponseStallMs(stallMs: number, size: number): number {
-  return Math.round(stallMs * (1 + 4 * Math.min(1, size / bufferedBytes)));
-}
+/** The size of a body, in bytes, of which much may still be in buffers of the network when all of it is written. */
+const bufferedBytes = 4_000_000;
 
 /** Sends the bytes. Never rejects; the verdict decides what happens next. */
 export async function putFile(
@@ -134,8 +129,8 @@ function startWatch({ signal, stallMs, source, onBytes }: PutRequest, time: Time
   };
   const restart = (): void => {
     cancelTimer();
-    const ms = allBytesSent ? getResponseStallMs(stallMs, source.size) : stallMs;
-    cancelTimer = time.after(ms, () => end('broken', `no progress for ${ms} ms`));
+    const ms = allBytesSent && source.size > bufferedBytes ? 5 * stallMs : stallMs;
+    cancelTimer = time.after(ms, () => end('broken', `no progress in ${ms} ms`));
   };
   // The upload throws the error of its signal instead of this result.
   const abort = (): void => end('broken', '');
@@ -237,5 +232,5 @@ function describeFailure(error: unknown): PutResult {
     return { verdict: 'unreadable', why: explainUnreadable(error) };
   }
   const code = formatCode(cause) || formatCode(error);
-  return { verdict: 'broken', why: `the connection to the storage broke${code}` };
+  return { verdict: 'broken', why: `the storage connection broke${code}` };
 }

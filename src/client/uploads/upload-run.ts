@@ -30,7 +30,7 @@ export interface UploadOptions extends CallOptions {
   readonly maxAttempts?: number | undefined;
   /**
    * How long a connection to the storage may be idle, in milliseconds; 60 000 by default. After the last byte of a file
-   * of 4 MiB and more, it may be five times as long.
+   * of more than 4 MB, it may be five times as long.
    */
   readonly stallMs?: number | undefined;
   /** Records the progress, so that the same call continues after a crash: a path, or a journal of your own. */
