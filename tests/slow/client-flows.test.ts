@@ -19,7 +19,9 @@ test('no flow is harmed or hung', { timeout }, async () => {
   const only = takeSample(stories, 6).map(({ name }) => name);
   const play = async (flow: string) => {
     const out = join(folder, flow);
-    const options = ['--only', only.join(','), '--min-reached', '1', '--out', out];
+    // Most stories are about writes, so a sample may have none that a list reaches.
+    const minReached = flow === 'list' ? '0' : '1';
+    const options = ['--only', only.join(','), '--min-reached', minReached, '--out', out];
     const command = [process.execPath, program, flow];
     const { code, err } = await runCommandLine(['caller', ...options, '--', ...command]);
     expect(code, err).not.toBe(3);

@@ -107,7 +107,7 @@ const unusableServices: readonly (readonly [Respond, number, readonly string[], 
     async (call) => (call.incoming.method === 'GET' ? call.answer() : sendStatus(403)(call)),
     3,
     [],
-    /POST \/books must be accepted first, but was not: 403/,
+    /every createBook call was answered with 403: check what this API key may do/,
   ],
   [
     async ({ incoming: { url = '' } }) =>

@@ -41,10 +41,16 @@ export function formatTitle(
 
 type Subject = (singular: string, plural: string) => string;
 
+/** A title names at most this many statuses. */
+const maxStatuses = 3;
+
 function formatStatusTitle(root: FindingRow, wrongStatus: WrongStatus, subject: Subject): string {
   const { actual, permittedStatuses } = wrongStatus;
-  const expected = wrongStatus.expected === '2xx' ? 'a success' : wrongStatus.expected;
-  const isAccepted = actual < 300 && permittedStatuses.every((status) => Number(status) >= 400);
+  const mustBeRefused = permittedStatuses.every((status) => Number(status) >= 400);
+  const isAnyRefusal = mustBeRefused && permittedStatuses.length > maxStatuses;
+  const isSuccess = wrongStatus.expected === '2xx';
+  const expected = isSuccess ? 'a success' : isAnyRefusal ? 'a refusal' : wrongStatus.expected;
+  const isAccepted = actual < 300 && mustBeRefused;
   const isRefused = actual >= 400 && permittedStatuses.every((status) => status.startsWith('2'));
   const sent = isAccepted ? describeInvalidPart(root) : undefined;
   const statuses = `(${actual}, should be ${expected})`;

@@ -84,7 +84,14 @@ export const publishing = section('Publishing, withdrawing and deleting', [
     'publish.chapters-present',
     { 'publishes an audiobook only with chapters and a narrator': completeAudiobook },
     {
-      covers: ['publish.', 'unpublish.', 'chapters.', 'contributor.narrator', 'flow.withdraw'],
+      covers: [
+        'publish.',
+        'unpublish.',
+        'chapters.',
+        'contributor.narrator',
+        'delete.refus',
+        'flow.withdraw',
+      ],
       needs,
       depth: 'quick',
     },

@@ -43,7 +43,7 @@ async function updateIsbn(t: Stage, turn: number, json: unknown): Promise<string
   return id;
 }
 
-const options = { needs: ['write'] } as const;
+const options = { covers: ['isbn.'], needs: ['write'] } as const;
 const runs = Math.round(valuesPerSuite / 3);
 
 export const isbn = section('ISBN', [
