@@ -89,7 +89,9 @@ test('no two drifts in the list look alike', async ({ tab }) => {
 
 test('a search finds the smallest value of a drift that is not drawn yet', async ({ tab }) => {
   await tab.locator('#drift-filters input').fill('smallest value that shows it');
-  const row = tab.locator('.triage-list li:not([hidden])').filter({ hasText: 'chapters.read-back' });
+  const row = tab
+    .locator('.triage-list li:not([hidden])')
+    .filter({ hasText: 'chapters.read-back' });
   await row.click();
   expect(await tab.locator('.drift.current .smallest').innerText()).toMatch(
     /^Smallest value that shows it: an update that /,

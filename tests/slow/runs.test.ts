@@ -170,7 +170,7 @@ test('later runs report what changed, accept known drifts, and report a known dr
 
   const fixed = await runOn(names.slice(1), readings, ...compared);
   expect(fixed.code).toBe(1);
-  const stale = fixed.report?.stale.map(({ requirement, why }) => `${requirement}: ${why}`);
+  const stale = fixed.report?.stale?.map(({ requirement, why }) => `${requirement}: ${why}`);
   expect(new Set(stale)).toEqual(new Set(['create.no-files: no longer true']));
 });
 
