@@ -28,14 +28,14 @@ const test = createPageTest(page);
 async function enterToken(tab: Page): Promise<void> {
   await tab.getByLabel('Token of the control API').fill(token);
   await tab.getByRole('button', { name: 'Open' }).click();
-  await tab.getByText('A long walk').first().waitFor();
+  await tab.locator('#book-rows').getByText('A long walk').first().waitFor();
 }
 
 testLayout(page);
 
 test('a tab keeps the token', async ({ tab }) => {
   await tab.reload();
-  await tab.getByText('A long walk').first().waitFor();
+  await tab.locator('#book-rows').getByText('A long walk').first().waitFor();
   expect(await tab.locator('#token').isVisible()).toBe(false);
 });
 
