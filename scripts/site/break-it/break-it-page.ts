@@ -109,7 +109,9 @@ function renderResult({ report, drift, title }: Recording): Markup {
   const context = { report, exchanges: new Map(), getAddress: getRequirementPage };
   const others = report.findings.filter((row) => row !== drift);
   const list = html`<ul>
-    ${others.map(({ says }) => html`<li>${markCode(says)}</li>`)}
+    ${others.map(
+      ({ says, fingerprint }) => html`<li id="drift-${fingerprint}">${markCode(says)}</li>`,
+    )}
   </ul>`;
   return html`<div class="result">
     <h3 class="verdict-line drifts">
