@@ -88,8 +88,8 @@ test('two runs with one seed have the same cases and verdicts', async () => {
 
 /** Faults that show in a case, a shape or a history of calls, and the area that each breaks. */
 const differentFaults = [
-  ['page-overlaps', 'list'],
   ['book-list-meta-total-of-another-type', 'list'],
+  ['page-overlaps', 'list'],
   ['problem-status-of-another-type', 'problem'],
   ['hash-compared-by-first-digits', 'attach'],
   ['update-drops-subtitle', 'update'],
