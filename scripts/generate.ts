@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
+import { bundlePageScript } from './build/bundle-page-script.ts';
 import { createGenerator } from 'ts-json-schema-generator';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
@@ -160,20 +160,9 @@ async function generateStatements(): Promise<string> {
   return [...text, ''].join('\n');
 }
 
-/** Bundles a script into one string, so that a page can contain it. */
+/** Returns a module with a bundled script, so that a page can contain it. */
 async function bundleScript(name: string, folder: string): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL(`${folder}/main`, root))],
-    bundle: true,
-    write: false,
-    minify: true,
-    format: 'iife',
-    target: 'es2022',
-    charset: 'utf8',
-  });
-  const code = outputFiles.map(({ text }) => text.trim()).join('');
-  if (code.includes('</script'))
-    throw new Error(`The script in ${folder} contains a tag that would end it.`);
+  const code = await bundlePageScript(new URL(`${folder}/main`, root));
   return `${formatHeader(folder)}\nexport const ${name} =\n  ${JSON.stringify(code)};\n`;
 }
 

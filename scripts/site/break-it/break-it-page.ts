@@ -1,8 +1,6 @@
 /** Renders the page on which visitors give a service a fault and watch a recorded run find it. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { renderPage } from '../../../src/design/page-frame.ts';
 import {
   foldedDetails,
@@ -11,6 +9,7 @@ import {
   trustHtml,
   type Markup,
 } from '../../../src/design/pieces.ts';
+import { bundlePageScript } from '../../build/bundle-page-script.ts';
 import { getRequirementPage } from '../pages.ts';
 import { pageScript } from '../../../src/generated/page-script.ts';
 import {
@@ -51,7 +50,7 @@ export async function renderBreakItPage(recordings: readonly Recording[]): Promi
         To run it yourself: <code>bookdist verify --own-sandbox --fault NAME</code>
       </p>`,
     style: `${readPageStyle()}\n${await readFile(new URL('break-it.css', import.meta.url), 'utf8')}`,
-    script: `${pageScript}\n${await bundlePlayer()}`,
+    script: `${pageScript}\n${await bundlePageScript(new URL('player/main.ts', import.meta.url))}`,
   });
 }
 
@@ -124,17 +123,4 @@ function renderResult({ report, drift, title }: Recording): Markup {
 
 function renderCall([, operation, status]: RecordedCall): Markup {
   return html`<li><code>${operation}</code> <b>${status}</b></li>`;
-}
-
-async function bundlePlayer(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('player/main.ts', import.meta.url))],
-    bundle: true,
-    write: false,
-    minify: true,
-    format: 'iife',
-    target: 'es2022',
-    charset: 'utf8',
-  });
-  return outputFiles.map(({ text }) => text).join('');
 }
