@@ -74,7 +74,7 @@ const lineRules: readonly LineRule[] = [
     pattern:
       /\b(npm (i|install|add)|pnpm add|yarn add)\b[^`]* (book-distribution-\w+|bookdist)(?=[@\s`]|$)/,
     message:
-      'The packages are not on npm yet, so somebody else could register the name: install a tarball.',
+      'The packages are not on npm yet, so anyone could register the name: install a tarball.',
   },
   {
     files: /./,

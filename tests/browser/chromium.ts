@@ -18,7 +18,7 @@ export interface View {
   readonly hasScripts?: boolean;
   /** The start of the addresses that the page may load. Without it, the page may load only itself. */
   readonly mayLoad?: string | undefined;
-  /** Answers requests in place of a server, whose address nobody has to listen on. */
+  /** Answers requests in place of a server, so that nothing has to listen at the address. */
   readonly serve?: ((route: Route) => Promise<void>) | undefined;
 }
 
