@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Report } from '../../report/record/index.ts';
 import { CannotDo, type Shell } from '../shell/index.ts';
-import { readVerifyArguments, runAndWrite } from '../verify/index.ts';
+import { verifyForReport } from '../verify/index.ts';
 import type { ChosenDrift } from './chosen-drift.ts';
 import type { VersionResult } from './find-first-drift.ts';
 import { CannotStartVersion, startVersion } from './start-version.ts';
@@ -71,12 +71,9 @@ async function playOptions(
   const files = ['--out', folder, '--format', 'json,html'];
   const args = [url.replaceAll('{}', version), ...options, ...files, '--wait', `${wait}ms`];
   const quietShell = { ...shell, errTerminal: { ...shell.errTerminal, quiet: true } };
-  const verifySettings = await readVerifyArguments(args, quietShell);
-  const { suite } = await import('../../../tests/suite.ts');
-  const wholeSuite = verifySettings.statements.suite(suite);
   let drifted = 0;
   for (let played = 0; played < tries && !signal.aborted; played += 1) {
-    const { report } = await runAndWrite(wholeSuite, verifySettings, quietShell);
+    const report = await verifyForReport(args, quietShell);
     const reason = explainMissingVerdict(report, drift.requirement);
     if (reason !== undefined) return { version, reason };
     if (isDrifting(report, drift.requirement)) drifted += 1;

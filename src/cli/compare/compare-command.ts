@@ -6,8 +6,9 @@ import type { CompareFlags } from './compare-targets.ts';
 
 const helpText = `
 Both services get the same calls, with the same values. A difference is a requirement that only one of them meets, or
-another answer to something that the document leaves open. If there are differences, both runs are played again, and
-only what differs both times counts. To compare two reports instead, use "bookdist report compare".
+another answer to something that the document leaves open; even with --depth quick, the runs ask all of that. If there
+are differences, both runs are played again, and only what differs both times counts. To compare two reports instead,
+use "bookdist report compare".
 
 Two addresses share DISTRIBUTION_API_KEY. For two keys, name two targets of bookdist.yaml.
 

@@ -1,15 +1,18 @@
 /** Runs the suite against two services with one seed, and prints what differs. */
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import type { Report } from '../../report/record/index.ts';
-import { describeProof, formatCount, toPlainText } from '../../report/wording/index.ts';
-import { CannotDo, prepareFolder, type Shell, writeRecord, WrongUsage } from '../shell/index.ts';
-import { readVerifyArguments, runAndWrite } from '../verify/index.ts';
+import type { Section } from '../../harness/suite/index.ts';
 import {
-  compareServices,
-  type ServiceComparison,
-  type ServiceDifference,
-} from './compare-services.ts';
+  type Comparison,
+  compareReports,
+  countDifferences,
+  selectRepeated,
+} from '../../report/baseline/index.ts';
+import type { Report } from '../../report/record/index.ts';
+import { formatComparison } from '../../report/terminal/index.ts';
+import { writeComparison } from '../report/index.ts';
+import { CannotDo, prepareFolder, type Shell, WrongUsage } from '../shell/index.ts';
+import { verifyForReport } from '../verify/index.ts';
 
 export interface CompareFlags {
   readonly allow?: readonly string[];
@@ -45,30 +48,23 @@ export async function compareTargets(
   const settings = { ...flags, seed, options };
   const reports = await runBoth([first, second], settings, shell);
   if (reports === undefined) return 130;
-  const comparison = compareServices(...reports);
-  const differences = await confirm(comparison, async () =>
+  const comparison = await confirm(compareReports(...reports), async () =>
     runBoth([first, second], settings, shell),
   );
-  if (differences === undefined) return 130;
-  const names = reports.map(({ target }) => target.address);
-  const record = { seed, targets: names, ...comparison, differences };
-  await writeRecord(join(flags.out, 'compare.json'), record);
-  shell.out(formatDifferences(reports, { ...comparison, differences }, flags.out));
-  return differences.length > 0 ? 1 : 0;
+  if (comparison === undefined) return 130;
+  await writeComparison(flags.out, [comparison], reports);
+  shell.out(formatComparison(comparison, shell.outTerminal));
+  return countDifferences(comparison) > 0 ? 1 : 0;
 }
 
-/** Returns the differences that a second round shows too; undefined after an interrupt. */
+/** Keeps the differences that a second round shows too; undefined after an interrupt. */
 async function confirm(
-  { differences }: ServiceComparison,
+  comparison: Comparison,
   playAgain: () => Promise<Pair<Report> | undefined>,
-): Promise<readonly ServiceDifference[] | undefined> {
-  if (differences.length === 0) return differences;
+): Promise<Comparison | undefined> {
+  if (countDifferences(comparison) === 0) return comparison;
   const again = await playAgain();
-  if (again === undefined) return undefined;
-  const confirmed = compareServices(...again).differences;
-  return differences.filter(({ id, operation }) =>
-    confirmed.some((other) => other.id === id && other.operation === operation),
-  );
+  return again && selectRepeated(comparison, compareReports(...again));
 }
 
 /** Returns both reports; undefined after an interrupt. */
@@ -92,38 +88,19 @@ async function runOne(
   const scope = only === undefined ? [] : ['--only', only];
   const choices = ['--seed', String(seed), '--out', join(out, folder), '--format', 'json,html'];
   const args = [target, ...consent, ...scope, ...choices, ...options];
-  const verifySettings = await readVerifyArguments(args, shell);
-  const { suite } = await import('../../../tests/suite.ts');
-  const { report } = await runAndWrite(
-    verifySettings.statements.suite(suite),
-    verifySettings,
-    shell,
-  );
+  const report = await verifyForReport(args, shell, askOpenQuestionsAtAnyDepth);
   const { stopped, stoppedBecause } = report.run;
   if (stopped === 'interrupted') return undefined;
   if (stopped === undefined) return report;
   throw new CannotDo(`The run on ${target} did not reach its end: ${stoppedBecause ?? stopped}`);
 }
 
-function formatDifferences(
-  reports: Pair<Report>,
-  { differences, compared, oneSided }: ServiceComparison,
-  out: string,
-): string {
-  const heads = reports.map(
-    (report, index) =>
-      `${'AB'[index]}  ${toPlainText(report.target.address)}   ${describeProof(report)}`,
-  );
-  const blocks = differences.flatMap(({ id, says, operation, first, second }) => [
-    '',
-    `≠ ${id}${operation === undefined ? '' : ` (${operation})`}`,
-    `    ${says}`,
-    `    A  ${first}`,
-    `    B  ${second}`,
-  ]);
-  const count = formatCount(differences.length, 'difference');
-  const scope = `${compared.requirements} requirements and ${compared.answers} answers compared`;
-  const rest = oneSided === 0 ? '' : `, ${oneSided} shown on one side only`;
-  const verdict = differences.length === 0 ? 'no difference' : count.toUpperCase();
-  return `${[...heads, ...blocks, '', `${verdict}   ${scope}${rest}   ${out}`].join('\n')}\n`;
+/** Two deployments differ most often in what the document leaves open, and a quick run asks little of it. */
+function askOpenQuestionsAtAnyDepth(suite: readonly Section[]): readonly Section[] {
+  return suite.map((section) => ({
+    ...section,
+    items: section.items.map((item) =>
+      item.kind === 'observation' ? { ...item, depth: 'quick' } : item,
+    ),
+  }));
 }

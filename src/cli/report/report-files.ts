@@ -1,8 +1,8 @@
 /** Shows, compares and converts saved reports. */
 import { dirname, join } from 'node:path';
-import { compareReports } from '../../report/baseline/index.ts';
+import { compareReports, type Comparison } from '../../report/baseline/index.ts';
 import { renderComparisonPage } from '../../report/page/index.ts';
-import { collectEvidence } from '../../report/record/index.ts';
+import { collectEvidence, type Report } from '../../report/record/index.ts';
 import { formatComparison, formatTerminalSummary } from '../../report/terminal/index.ts';
 import type { FormatFlags } from '../options.ts';
 import { chooseFormats, printSummary, readReport, writeFormats } from '../output/index.ts';
@@ -33,15 +33,21 @@ export async function compareFiles(
     const next = reports[index + 1];
     return next ? [compareReports(report, next)] : [];
   });
-  if (out !== undefined) {
-    // Two reports give one comparison; more give a list of comparisons.
-    const record = comparisons.length === 1 ? comparisons[0] : comparisons;
-    await writeRecord(join(out, 'compare.json'), record);
-    await writeText(join(out, 'compare.html'), renderComparisonPage(reports));
-  }
+  if (out !== undefined) await writeComparison(out, comparisons, reports);
   for (const comparison of comparisons) shell.out(formatComparison(comparison, shell.outTerminal));
   const newRows = comparisons.flatMap(({ fresh }) => fresh);
   return newRows.some(({ verdict }) => verdict === 'drifts') ? 1 : 0;
+}
+
+/** Writes compare.json and compare.html. Two reports give one comparison; more give a list of comparisons. */
+export async function writeComparison(
+  out: string,
+  comparisons: readonly Comparison[],
+  reports: readonly Report[],
+): Promise<void> {
+  const record = comparisons.length === 1 ? comparisons[0] : comparisons;
+  await writeRecord(join(out, 'compare.json'), record);
+  await writeText(join(out, 'compare.html'), renderComparisonPage(reports));
 }
 
 /**

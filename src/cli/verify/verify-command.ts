@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { type VerbosityFlags, applyVerbosity } from '../options.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import { type Environment, type Shell, WrongUsage } from '../shell/index.ts';
+import type { Report } from '../../report/record/index.ts';
 import type { WrittenReport } from './judge.ts';
 import { createVerifyCommand } from './verify-options.ts';
 import type { VerifyFlags, VerifySettings } from './verify-settings.ts';
@@ -31,6 +32,23 @@ export async function readVerifyArguments(
   command.parse([...args], { from: 'user' });
   const { targetShell, address, flags } = await readOptions(command, command.args[0], shell);
   return readSettings(command, { address, flags, environment: targetShell.environment });
+}
+
+/**
+ * Verifies a target for another command: writes the files of the report, and prints no verdict.
+ * @param args what follows `bookdist verify` on a command line
+ * @param adapt changes what the run tests
+ * @throws CommanderError or WrongUsage for what the command would refuse
+ */
+export async function verifyForReport(
+  args: readonly string[],
+  shell: Shell,
+  adapt = (sections: readonly Section[]): readonly Section[] => sections,
+): Promise<Report> {
+  const settings = await readVerifyArguments(args, shell);
+  const { suite } = await import('../../../tests/suite.ts');
+  const { report } = await runAndWrite(adapt(settings.statements.suite(suite)), settings, shell);
+  return report;
 }
 
 type Flags = VerifyFlags & VerbosityFlags & { readonly config?: string; readonly url?: string };

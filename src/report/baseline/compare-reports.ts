@@ -85,6 +85,21 @@ export function compareReports(old: Report, current: Report): Comparison {
   };
 }
 
+/** Returns the number of drifts and answers in which two targets differ. */
+export function countDifferences({ fresh, fixed, changed }: Comparison): number {
+  return fresh.length + fixed.length + changed.length;
+}
+
+/** Returns a comparison with only those differences that a comparison of two later runs shows too. */
+export function selectRepeated(comparison: Comparison, later: Comparison): Comparison {
+  const select = (side: 'fresh' | 'fixed'): readonly ComparedDrift[] =>
+    comparison[side].filter((row) => includesDrift(later[side], row));
+  const changed = comparison.changed.filter(({ silence, operation }) =>
+    later.changed.some((row) => row.silence === silence && row.operation === operation),
+  );
+  return { ...comparison, fresh: select('fresh'), fixed: select('fixed'), changed };
+}
+
 /** Returns the rows that meet a condition, and the others. */
 function splitBy<Row>(rows: readonly Row[], test: (row: Row) => boolean): [Row[], Row[]] {
   return [rows.filter(test), rows.filter((row) => !test(row))];
@@ -96,7 +111,9 @@ function summarizeReport({ target, run, contract, summary }: Report): ComparedRe
   return { target: getTargetName(target), startedAt, contract: contract.sha256, proven, total };
 }
 
-function includesDrift(rows: readonly FindingRow[], { fingerprint }: FindingRow): boolean {
+type Fingerprinted = Pick<ComparedDrift, 'fingerprint'>;
+
+function includesDrift(rows: readonly Fingerprinted[], { fingerprint }: Fingerprinted): boolean {
   return rows.some((row) => row.fingerprint === fingerprint);
 }
 

@@ -1,6 +1,11 @@
 /** Formats comparisons for a terminal: a run with earlier runs, two reports, and a history. */
 import { formatCount, formatProof, truncate, formatMinute, toPlainText } from '../wording/index.ts';
-import type { Comparison, ComparedDrift, ComparedReport } from '../baseline/index.ts';
+import {
+  type Comparison,
+  type ComparedDrift,
+  type ComparedReport,
+  countDifferences,
+} from '../baseline/index.ts';
 import type { ChangedRow, Report, StaleRow } from '../record/index.ts';
 import type { DriftHistory, HistorySummary } from '../history/index.ts';
 import { hangingLines, paint, type Screen, type TextStyle } from './paint.ts';
@@ -65,7 +70,7 @@ function formatStaleEntry(row: StaleRow, screen: Screen): string[] {
 
 /** Formats a comparison of two reports, ending in a newline. */
 export function formatComparison(comparison: Comparison, screen: Screen): string {
-  const { sameTarget, fresh, fixed, changed, unproven } = comparison;
+  const { sameTarget } = comparison;
   const oldReport = toPlainText(formatReport(comparison.old));
   const newReport = toPlainText(formatReport(comparison.new));
   const lines = [
@@ -74,25 +79,47 @@ export function formatComparison(comparison: Comparison, screen: Screen): string
     ...(comparison.sameContract ? [] : ['    the two reports use different contracts']),
     '',
     ...createComparisonBlocks(comparison).flatMap((block) => formatBlock(block, screen)),
-    `${fresh.length === 0 ? 'nothing new' : 'NEW DRIFT'}   ${fresh.length} new, ${fixed.length} fixed, ${changed.length} changed, ${unproven.length} newly unproven`,
+    sameTarget ? formatProgress(comparison) : formatDifferenceCount(comparison),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function formatProgress({ fresh, fixed, changed, unproven }: Comparison): string {
+  return `${fresh.length === 0 ? 'nothing new' : 'NEW DRIFT'}   ${fresh.length} new, ${fixed.length} fixed, ${changed.length} changed, ${unproven.length} newly unproven`;
+}
+
+function formatDifferenceCount(comparison: Comparison): string {
+  const count = countDifferences(comparison);
+  const { old, new: second, unproven } = comparison;
+  const proven = `${old.proven} and ${second.proven} requirements proven, ${unproven.length} on the first only`;
+  return `${count === 0 ? 'no difference' : formatCount(count, 'DIFFERENCE')}   ${proven}`;
 }
 
 type Block = readonly [mark: string, label: string, colour: TextStyle, rows: readonly string[]];
 
 function createComparisonBlocks(comparison: Comparison): Block[] {
-  const { fresh, fixed, changed, unproven, unmatched, both } = comparison;
+  const { sameTarget, fresh, fixed, changed, unproven, unmatched, both } = comparison;
   const reasons = unproven.map((row) => `${row.requirement}: ${toPlainText(row.reason)}`);
   const unmatchedRows = unmatched.map((row) => `${formatDrift(row)}, only in the ${row.in} report`);
-  return [
-    ['✗', 'new', 'red', fresh.map(formatDrift)],
-    ['✓', 'fixed', 'green', fixed.map(formatFixed)],
-    ['?', 'changed', 'yellow', changed.map(formatChange)],
-    ['!', 'newly unproven', 'yellow', reasons],
+  const common: readonly Block[] = [
+    ['!', sameTarget ? 'newly unproven' : 'proven on the first only', 'yellow', reasons],
     ['~', 'tested in one report only', 'dim', unmatchedRows],
-    ['~', 'as before', 'dim', both.map(formatDrift)],
+    ['~', sameTarget ? 'as before' : 'on both', 'dim', both.map(formatDrift)],
   ];
+  const formatChanges = (previous: string) => changed.map((row) => formatChange(row, previous));
+  return sameTarget
+    ? [
+        ['✗', 'new', 'red', fresh.map(formatDrift)],
+        ['✓', 'fixed', 'green', fixed.map(formatFixed)],
+        ['?', 'changed', 'yellow', formatChanges('before')],
+        ...common,
+      ]
+    : [
+        ['✗', 'on the first only', 'red', fixed.map(formatDrift)],
+        ['✗', 'on the second only', 'red', fresh.map(formatDrift)],
+        ['?', 'answered differently', 'yellow', formatChanges('on the first')],
+        ...common,
+      ];
 }
 
 function formatBlock([mark, label, colour, rows]: Block, screen: Screen): string[] {
@@ -110,10 +137,10 @@ function formatFixed(row: ComparedDrift): string {
   return `${row.requirement} ${row.fingerprint}: fixed since ${formatMinute(row.since)}`;
 }
 
-function formatChange(row: ChangedRow): string {
+function formatChange(row: ChangedRow, before: string): string {
   const answer = truncate(toPlainText(row.answer), maxAnswerLength);
   const previous = truncate(toPlainText(row.previous.join(', ')), maxAnswerLength);
-  return `${row.silence}${formatOperation(row)}: ${answer}, before ${previous}, since ${formatMinute(row.since)}`;
+  return `${row.silence}${formatOperation(row)}: ${answer}, ${before} ${previous}, since ${formatMinute(row.since)}`;
 }
 
 function formatReport({ target, startedAt, proven, total }: ComparedReport): string {

@@ -1,0 +1,2 @@
+/** Writes comparisons of reports, for other commands. */
+export { writeComparison } from './report-files.ts';
