@@ -84,6 +84,6 @@ function toDriftLine({ root, rows, requirements, title }: Cause) {
     ...Object.fromEntries(facts),
     drifts: rows.length,
     ...(also.length > 0 && { also }),
-    next: root.again,
+    next: `${root.again} --format agent`,
   };
 }
