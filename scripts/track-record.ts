@@ -12,10 +12,9 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startVersion } from '../src/cli/bisect/index.ts';
-import { bookdist } from '../src/cli/bookdist.ts';
 import { isObject } from '../src/contract/json-pointer.ts';
-import { readReport } from '../src/cli/output/index.ts';
-import { createProcessShell, type Shell } from '../src/cli/shell/index.ts';
+import { createProcessShell } from '../src/cli/shell/index.ts';
+import { verifyForReport } from '../src/cli/verify/index.ts';
 import type { Report } from '../src/report/record/index.ts';
 import {
   parseServices,
@@ -27,7 +26,7 @@ import { writeTrackRecord } from './track-record/track-record-page.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const recordFile = join(root, 'docs/track-record.json');
-const processShell = createProcessShell();
+const shell = createProcessShell();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -59,7 +58,7 @@ function writeServiceRecord(record: ServiceRecord): void {
   writeFileSync(recordFile, `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
-/** Plays each fault, and then each variant. The record is written after each, so that an interruption loses nothing. */
+/** Plays the service as it is, with each fault, and with each variant. The record is written after each, so that an interruption loses nothing. */
 async function playService(service: string): Promise<void> {
   const { keys, ...about } = readAbout(join(service, 'service.json'));
   const commit = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root });
@@ -70,13 +69,16 @@ async function playService(service: string): Promise<void> {
     seed: Number(values.seed),
     known: {
       faults: readLines(service, 'faults.txt').length,
-      variants: readLines(service, 'variants.txt').length,
+      // The service as it is counts as one more.
+      variants: readLines(service, 'variants.txt').length + 1,
     },
   };
   const faults: PlayedFault[] = [];
-  const variants: PlayedVariant[] = [];
+  const unchanged = listDrifts(await play(service, {}, keys));
+  const variants: PlayedVariant[] = [{ name: 'none of them', drifts: unchanged }];
   for (const name of readNames(service, 'faults.txt')) {
-    faults.push(describeFault(name, await play(service, { FAULT: name }, keys)));
+    const report = await play(service, { FAULT: name }, keys);
+    faults.push(describeFault(name, report, unchanged));
     writeServiceRecord({ ...facts, faults, variants });
   }
   for (const name of readNames(service, 'variants.txt')) {
@@ -123,20 +125,16 @@ async function play(
   const { signal } = new AbortController();
   const end = await startVersion({ address, start, stop: undefined, wait: 30_000, signal });
   const out = await mkdtemp(join(tmpdir(), 'bookdist-track-record-'));
+  const [key, secondKey] = keys;
+  const environment = { ...shell.environment, key, secondKey, ci: false };
+  const options = ['--allow', 'read,write,publish,delete', '--seed', values.seed];
+  const files = ['--out', out, '--format', 'json'];
   try {
-    const options = ['--allow', 'read,write,publish,delete', '--seed', values.seed];
-    const files = ['--out', out, '--format', 'json', '--quiet'];
-    await bookdist(['verify', address.href, ...options, ...files], createQuietShell(keys));
-    return await readReport(join(out, 'report.json'));
+    return await verifyForReport([address.href, ...options, ...files], { ...shell, environment });
   } finally {
     await rm(out, { recursive: true, force: true });
     await end();
   }
-}
-
-function createQuietShell([key, secondKey]: readonly string[]): Shell {
-  const environment = { ...processShell.environment, key, secondKey, ci: false };
-  return { ...processShell, out: () => undefined, environment };
 }
 
 function listDrifts({ requirements }: Report): string[] {
@@ -145,12 +143,11 @@ function listDrifts({ requirements }: Report): string[] {
     .map(({ id }) => id);
 }
 
-function describeFault(name: string, report: Report): PlayedFault {
-  const rows = report.findings.filter(({ level }) => level !== 'should');
-  const first = rows.toSorted((a, b) => a.firstAtRequest - b.firstAtRequest)[0];
-  return {
-    name,
-    requests: report.run.requests,
-    ...(first && { first: { requirement: first.requirement, atRequest: first.firstAtRequest } }),
-  };
+/** @param unchanged the drifts of the service without a fault, which do not count */
+function describeFault(name: string, report: Report, unchanged: readonly string[]): PlayedFault {
+  const [first] = report.findings
+    .filter(({ level, requirement }) => level !== 'should' && !unchanged.includes(requirement))
+    .toSorted((a, b) => a.firstAtRequest - b.firstAtRequest);
+  if (first === undefined) return { name };
+  return { name, first: { requirement: first.requirement, atRequest: first.firstAtRequest } };
 }

@@ -18,15 +18,13 @@ export interface ServiceRecord {
 /** One mistake of the service. */
 export interface PlayedFault {
   readonly name: string;
-  /** The requests of the whole run. */
-  readonly requests: number;
   /** The first drift; absent if the run did not notice the fault. */
   readonly first?: { readonly requirement: string; readonly atRequest: number };
   /** Why the fault was not noticed, written by hand. */
   readonly why?: string;
 }
 
-/** One way to be right that the document permits. Each drift is a false alarm. */
+/** The service as it is, or one way to be right that the document permits. Each drift is a false alarm. */
 export interface PlayedVariant {
   readonly name: string;
   readonly drifts: readonly string[];

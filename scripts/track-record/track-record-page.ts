@@ -1,13 +1,15 @@
 /** Writes the page about faults that the suite found in services that others wrote. */
 import { getArea } from '../../src/report/wording/index.ts';
+import { median } from '../grade/results/index.ts';
 import type { PlayedFault, ServiceRecord } from './service-record.ts';
 
 const intro = `# Track record
 
 Does the suite work for a service that it has never seen? These services were written by people and programs that had
 only the interface document. Each can be started with one of its faults, and with variants: other ways to do what the
-document leaves open. The suite plays all of them as for any service, with one seed and the usual settings. A fault is
-*found* if the run drifts, and a variant that drifts is a *false alarm*. The command track-record writes this page.
+document leaves open. The suite tests each of them like any service, with one seed and the usual settings. A fault is
+*found* if a requirement drifts that holds without the fault. Any drift of a variant, or of the service as it is, is a
+*false alarm*. The command track-record writes this page.
 `;
 
 /** @returns Markdown that ends in a newline */
@@ -71,11 +73,9 @@ function describeAreas(services: readonly ServiceRecord[]): (readonly string[])[
 
 /** Returns the median and the maximum number of requests before the first drift. */
 function describeRequests(faults: readonly PlayedFault[]): string {
-  const counts = faults.flatMap(({ first }) => first?.atRequest ?? []).toSorted((a, b) => a - b);
-  const [low, high] = [counts[(counts.length - 1) >> 1], counts[counts.length >> 1]];
-  if (low === undefined || high === undefined) return '';
-  const median = Math.round((low + high) / 2);
-  return `${median} requests (median), ${counts.at(-1)} at most`;
+  const counts = faults.flatMap(({ first }) => first?.atRequest ?? []);
+  if (counts.length === 0) return '';
+  return `${median(counts)} requests (median), ${Math.max(...counts)} at most`;
 }
 
 function formatTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {

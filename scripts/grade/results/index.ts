@@ -4,6 +4,7 @@ export {
   type FaultGrade,
   type Grade,
   isFaultGrade,
+  median,
   passes,
   type RequirementGrade,
 } from './fault-grade.ts';
