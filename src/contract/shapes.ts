@@ -1,6 +1,6 @@
 /** Compares a response with the shapes in the contract, and names the requirement that it breaks. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { selectAlternative, readIdsAt, listTitles } from './alternatives.ts';
+import { selectAlternative, readBodyIds, readIdsAt, listTitles } from './alternatives.ts';
 import { isObject, readRequirementIds } from './json-pointer.ts';
 import {
   findDocumentedResponse,
@@ -58,7 +58,9 @@ export function createShapeJudge(contract: Contract = readContract()): ShapeJudg
     const pointer = content[response.mediaType] ?? Object.values(content)[0];
     if (pointer === undefined) return judgeEmptyBody(documented, response, ownerIds);
     if (response.body === undefined || !isJsonType(response.mediaType)) {
-      return createVerdict([describeNonJson(response, ownerIds)]);
+      // An empty refusal has the right status, and the wrong body.
+      const bodyIds = response.status >= 400 ? readBodyIds(contract.document, pointer) : [];
+      return createVerdict([describeNonJson(response, [...bodyIds, ...ownerIds])]);
     }
     return judgeBody({ contract, compile, pointer, ownerIds, body: response.body });
   };

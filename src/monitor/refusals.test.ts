@@ -124,3 +124,12 @@ test.each([
     expect(readings).toEqual([`request.malformed-json=${reading}`]);
   },
 );
+
+test.each([
+  [404, 'message.object'],
+  [422, 'problem.object'],
+])('a refusal with %i and an empty body drifts from %s', (status, requirement) => {
+  const call = status === 404 ? read() : create({ isbn: 'x' });
+  const response = { status, headers: {}, text: '', body: undefined };
+  expect(judge([{ ...call, response }], { startsEmpty: true }).drifts).toEqual([requirement]);
+});

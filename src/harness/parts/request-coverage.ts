@@ -2,7 +2,11 @@
 import type { ContractPart, ParameterParts, OperationParts } from '../../contract/parts/index.ts';
 import { parseParameter } from '../../contract/requests/index.ts';
 import type { Contract } from '../../contract/spec.ts';
-import type { JudgedRequest, ObservedExchange } from '../../monitor/index.ts';
+import {
+  knownListParameters,
+  type JudgedRequest,
+  type ObservedExchange,
+} from '../../monitor/index.ts';
 import { isBound, showsConstraint, createWalk, type WalkTools } from './constraints.ts';
 import { readMediaType, readParameterText, type JudgedParts } from './judged-parts.ts';
 import { createRefusalCoverage } from './refusal-coverage.ts';
@@ -93,6 +97,7 @@ function noteParameter(
     return;
   }
   if (request.validity !== 'open') checklist.see(part, 'sent');
+  if (knownListParameters.includes(parameter.name)) checklist.see(part, 'understood');
   if (isAccepted) checklist.see(parameter.required, 'accepted');
   if (schema !== undefined && !checklist.isSettled(schema))
     walk(schema, parseParameter(text, type));

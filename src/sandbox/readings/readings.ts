@@ -12,7 +12,6 @@ const fixedIds = [
   'tenancy.external-ids',
   'concurrency',
   'auth.forbidden',
-  'book.imprint.when',
   'list.snapshot',
   'update.same-shape-as-create',
   'put.other-headers',

@@ -97,11 +97,6 @@ export const observedBook = section('Book, where the document is silent', [
     const details = findBook(exchange)?.['ebookDetails'];
     return isObject(details) ? Object.keys(details).toSorted().join(', ') : undefined;
   }),
-  watch('book.imprint.when', (exchange) => {
-    const book = findBook(exchange);
-    if (book === undefined || !isNew(book, 'ebook')) return undefined;
-    return isObject(book['imprint']) ? 'at-once' : 'later';
-  }),
   watch('book.extra-attributes', (exchange) => {
     const book = findBook(exchange);
     if (book === undefined) return undefined;

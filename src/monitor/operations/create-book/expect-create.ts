@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../contract/json-pointer.ts';
 import { titleMark } from '../../book-state/index.ts';
 import {
   anyRefusal,
+  codeGrounds,
   countDaysUntil,
   decides,
   detailsGrounds,
@@ -43,6 +44,7 @@ function fieldGrounds(fields: JsonObject, question: Question): readonly Ground[]
     ...isbnGrounds(fields['isbn'], 'isbn.valid-on-create', { format, world: question.world }),
     ...detailsGrounds(fields['audioDetails'], format),
     ...formatGrounds(fields),
+    ...codeGrounds(fields, question),
     ...historyGrounds(fields, question),
   ];
 }

@@ -4,6 +4,7 @@ import { isArray, isObject, type JsonObject } from '../../../contract/json-point
 import type { StatedId } from '../../../contract/requirements.ts';
 import {
   anyRefusal,
+  codeGrounds,
   decides,
   detailsGrounds,
   editGrounds,
@@ -79,6 +80,7 @@ function fieldGrounds(fields: JsonObject, question: Question): readonly Ground[]
     ...isbnGrounds(fields['isbn'], 'isbn.valid-on-update', { format, world: question.world }),
     ...detailsGrounds(fields['audioDetails'], format),
     ...chapterGrounds(fields['chapters'], question),
+    ...codeGrounds(fields, question),
     ...changeGrounds(fields, format, question),
   ];
 }
