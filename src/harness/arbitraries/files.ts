@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { components } from '../../generated/api.ts';
 import { createEpub, createJpeg, createMp3, createPdf, createPng } from './file-bytes.ts';
+import type { Format } from './books.ts';
 import { completeBody } from './complete-body.ts';
 
 export type FileDescriptor = components['schemas']['FileUploadDescriptor'];
@@ -12,14 +13,14 @@ export const requiredRoles = {
   ebook: ['ebook_content', 'ebook_cover'],
   print: ['pod_content', 'pod_cover'],
   audio: ['audio_content', 'audio_cover'],
-} as const satisfies Readonly<Record<string, readonly FileRole[]>>;
+} as const satisfies Readonly<Record<Format, readonly FileRole[]>>;
 
 /** A role that fits each format, and of which a book may be given another file. */
 export const spareRoles = {
   ebook: 'ebook_cover',
   print: 'pod_cover',
   audio: 'audio_content',
-} as const satisfies Readonly<Record<string, FileRole>>;
+} as const satisfies Readonly<Record<Format, FileRole>>;
 
 /** A file as a publisher might have it. */
 export interface SampleFile {

@@ -27,6 +27,8 @@ const fixedIds = [
   'book.empty-text',
   'book.list-order',
   'book.imprint.changes',
+  'delete.draft',
+  'status.without-call',
   'attach.files-entry-type',
   'problem.entry-names',
   'problem.repeated-entries',
