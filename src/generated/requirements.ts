@@ -3,7 +3,7 @@
 export const requirements = {
   "path.prefix": {"says":"Every path of the interface starts with the version prefix `/v2/distribution`, after the base address.","from":"Versioning","level":"must","since":"0.1.0","unseeded":"With another prefix, every request would fail, so the fault could not be shown on its own."},
   "target.base-address": {"says":"Staging has its own address, so every tool takes the base address as a setting.","from":"Introduction","level":"must","since":"0.1.0","untested":"A rule for tools, not for a service: every command and the client take the address as an argument."},
-  "body.json": {"says":"Every body is JSON and labelled as JSON, except for 401 responses, successful unpublish and delete responses, and uploaded bytes.","from":"Introduction","level":"must","since":"0.1.0","situations":"keyed by format status"},
+  "body.json": {"says":"Every body is JSON, except for 401 responses, successful unpublish and delete responses, and uploaded bytes.","from":"Introduction","level":"must","since":"0.1.0","situations":"keyed by format status"},
   "interface.eleven-operations": {"says":"The interface consists of eleven operations.","from":"Endpoints","level":"must","since":"0.1.0","untested":"A test of our own counts the operations of the contract."},
   "id.uuid": {"says":"Book ids and file ids are UUIDs in every response.","from":"Endpoints","level":"must","since":"0.1.0","situations":"createBook listBooks readBook lookUpBook updateBook requestUploads by format status","shape":true},
   "id.same-everywhere": {"says":"Create, list and read give a book the same id, and every path accepts that id.","from":"Endpoints","level":"must","since":"0.1.0","situations":"readBook by format status"},
@@ -219,6 +219,7 @@ export const requirements = {
   "error.charset": {"says":"Whether JSON media types name a charset.","from":"Introduction","level":"open","since":"0.1.0","readings":["absent","utf-8"],"others":true,"priority":3},
   "route.unknown": {"says":"The response to routes and methods outside the interface.","from":"Endpoints","level":"open","since":"0.1.0","readings":["404","405","401"],"others":true,"priority":2},
   "request.unknown-property": {"says":"What happens to undocumented properties of a request.","from":"Endpoints","level":"open","since":"0.1.0","readings":["ignored","400","422","stored"],"surprising":["stored"],"priority":1},
+  "body.content-type": {"says":"Whether the content type of a response says that its body is JSON.","from":"Introduction","level":"open","since":"0.2.0","readings":["json","other"],"surprising":["other"],"priority":3},
   "request.malformed-json": {"says":"The response to a body that is labelled as JSON but is not JSON.","from":"Errors","level":"open","since":"0.1.0","readings":["400-problem","400-other"],"others":true,"priority":2},
   "request.content-type.accepted": {"says":"Which content types of a request count as JSON.","from":"Errors","level":"open","since":"0.1.0","readings":["application-json","any-json"],"others":true,"priority":2},
   "request.content-type.bodyless": {"says":"Whether publish, unpublish and delete check the content type of their empty object.","from":"Errors","level":"open","since":"0.1.0","readings":["unchecked","checked"],"others":true,"priority":2},

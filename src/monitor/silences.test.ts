@@ -202,3 +202,11 @@ test('a lookup must find an external id with letters of any script, but need not
   expect(judgeFailedLookUp('küste-1')).toContain('lookup.answers-200');
   expect(judgeFailedLookUp('a b/c')).toEqual([]);
 });
+
+test('a JSON body may have another content type, which is surprising', () => {
+  const call = read();
+  const response = call.response && { ...call.response, headers: { 'content-type': 'text/plain' } };
+  const { drifts, readings } = judge([created, { ...call, response }]);
+  expect(drifts).toEqual([]);
+  expect(readings).toContain('body.content-type=other');
+});

@@ -10,7 +10,6 @@ import {
 import { isBound, showsConstraint, createWalk, type WalkTools } from './constraints.ts';
 import { readMediaType, readParameterText, type JudgedParts } from './judged-parts.ts';
 import { createRefusalCoverage } from './refusal-coverage.ts';
-import { isJsonType } from '../../contract/shapes.ts';
 
 /** Creates the function that notes what a request checks. */
 export function createRequestCoverage(contract: Contract, tools: WalkTools) {
@@ -131,7 +130,7 @@ export function createResponseCoverage(tools: WalkTools) {
     const mediaType = readMediaType(headers['content-type']);
     const exact = documented.content.get(mediaType);
     checklist.see(exact?.part, 'shown');
-    if (body === undefined || !isJsonType(mediaType)) return;
+    if (body === undefined) return;
     // As in the judging of shapes, another media type is judged by the first documented one.
     const content = exact ?? [...documented.content.values()][0];
     if (content?.schema !== undefined) walk(content.schema, body);

@@ -27,6 +27,7 @@ const fixedIds = [
   'book.empty-text',
   'book.list-order',
   'book.imprint.changes',
+  'body.content-type',
   'delete.draft',
   'status.without-call',
   'attach.files-entry-type',
