@@ -153,7 +153,7 @@ describe('a delete', () => {
 test('a 422 for an ISBN mentions ISBN, but a 400 for a number need not', () => {
   const judgeRefusal = (isbn: unknown, status: number) => {
     const call = create({ format: 'print', isbn });
-    const invalidParams = [{ name: 'value', reason: 'No.' }];
+    const invalidParams = status === 400 ? [{ name: 'isbn', reason: 'No.' }] : [];
     const problem = { ...buildProblem(status, call.request.path), invalidParams };
     const refusal = { ...call, response: respond(status, problem) };
     return judge([refusal], { startsEmpty: true }).drifts;

@@ -2,7 +2,7 @@
 import { isArray, type JsonObject } from '../../contract/json-pointer.ts';
 import type { SilenceId } from '../../contract/requirements.ts';
 import { readParamNames } from '../responses.ts';
-import { type Ground, may } from './grounds.ts';
+import { type Ground, isMust, may } from './grounds.ts';
 import { getFieldName } from './named-fields.ts';
 import type { Question } from './question.ts';
 
@@ -24,14 +24,20 @@ function listMarks(name: string, codes: unknown): readonly string[] {
   );
 }
 
-/** Permits a refusal that names a field with a code which the service has never accepted. */
-export function codeGrounds(
-  fields: JsonObject,
+/**
+ * Returns the grounds with those that permit a refusal which names a field with a code that the service has never
+ * accepted. A request that must be refused anyway needs no other reason.
+ */
+export function withCodeGrounds(
+  grounds: readonly Ground[],
+  fields: JsonObject | undefined,
   { world, exchange }: Pick<Question, 'world' | 'exchange'>,
 ): readonly Ground[] {
+  if (fields === undefined || grounds.some(isMust)) return grounds;
   const names = readParamNames(exchange.response?.body).map(getFieldName);
-  return Object.entries(silences).flatMap(([name, silence]) => {
+  const codeGrounds = Object.entries(silences).flatMap(([name, silence]) => {
     const isNew = listMarks(name, fields[name]).some((mark) => !world.usedMarks.has(mark));
     return isNew && names.includes(name) ? [may(silence, 400, 422)] : [];
   });
+  return [...grounds, ...codeGrounds];
 }

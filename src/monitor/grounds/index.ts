@@ -23,7 +23,7 @@ export {
   knowsAllFiles,
   outOfReach,
 } from './book-grounds.ts';
-export { codeGrounds, listCodeMarks } from './code-grounds.ts';
+export { listCodeMarks, withCodeGrounds } from './code-grounds.ts';
 export { completeExpectation, isAboutKey } from './complete-expectation.ts';
 export {
   externalIdMark,

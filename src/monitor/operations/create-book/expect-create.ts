@@ -3,7 +3,6 @@ import type { JsonObject } from '../../../contract/json-pointer.ts';
 import { titleMark } from '../../book-state/index.ts';
 import {
   anyRefusal,
-  codeGrounds,
   countDaysUntil,
   decides,
   detailsGrounds,
@@ -17,6 +16,7 @@ import {
   type Question,
   readBody,
   when,
+  withCodeGrounds,
 } from '../../grounds/index.ts';
 import { isCompleteHistory } from '../../world/index.ts';
 import { findBrokenByCreateRefusal, listCreateParts } from './refused-create.ts';
@@ -34,7 +34,11 @@ export function expectCreate(question: Question): Expectation {
       brokenByRefusal: (names) => findBrokenByCreateRefusal(names, fields, question),
       metByAcceptance: fields === undefined ? [] : Object.values(listCreateParts(fields)),
     },
-    grounds: [...grounds, ...(fields === undefined ? [] : fieldGrounds(fields, question))],
+    grounds: withCodeGrounds(
+      [...grounds, ...(fields === undefined ? [] : fieldGrounds(fields, question))],
+      fields,
+      question,
+    ),
   };
 }
 
@@ -44,7 +48,6 @@ function fieldGrounds(fields: JsonObject, question: Question): readonly Ground[]
     ...isbnGrounds(fields['isbn'], 'isbn.valid-on-create', { format, world: question.world }),
     ...detailsGrounds(fields['audioDetails'], format),
     ...formatGrounds(fields),
-    ...codeGrounds(fields, question),
     ...historyGrounds(fields, question),
   ];
 }

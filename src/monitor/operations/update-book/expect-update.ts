@@ -4,7 +4,6 @@ import { isArray, isObject, type JsonObject } from '../../../contract/json-point
 import type { StatedId } from '../../../contract/requirements.ts';
 import {
   anyRefusal,
-  codeGrounds,
   decides,
   detailsGrounds,
   editGrounds,
@@ -25,6 +24,7 @@ import {
   type Question,
   readBody,
   when,
+  withCodeGrounds,
 } from '../../grounds/index.ts';
 import { isClientField } from '../../world/index.ts';
 import { chapterGrounds, permitPartialEntries } from './chapter-grounds.ts';
@@ -44,12 +44,16 @@ export function expectUpdate(question: Question): Expectation {
       brokenByRefusal: (names) => findBrokenByRefusal(names, fields, question),
       metByAcceptance: getCallRequirements(question),
     },
-    grounds: [
-      ...existenceGrounds(question, 'update.unknown-404'),
-      ...grounds,
-      ...(fields === undefined ? [] : fieldGrounds(fields, question)),
-      ...(isCertain(question) ? editGrounds(question.book) : []),
-    ],
+    grounds: withCodeGrounds(
+      [
+        ...existenceGrounds(question, 'update.unknown-404'),
+        ...grounds,
+        ...(fields === undefined ? [] : fieldGrounds(fields, question)),
+        ...(isCertain(question) ? editGrounds(question.book) : []),
+      ],
+      fields,
+      question,
+    ),
   };
 }
 
@@ -80,7 +84,6 @@ function fieldGrounds(fields: JsonObject, question: Question): readonly Ground[]
     ...isbnGrounds(fields['isbn'], 'isbn.valid-on-update', { format, world: question.world }),
     ...detailsGrounds(fields['audioDetails'], format),
     ...chapterGrounds(fields['chapters'], question),
-    ...codeGrounds(fields, question),
     ...changeGrounds(fields, format, question),
   ];
 }
