@@ -44,6 +44,7 @@ export async function serveStory(story: Story, options: StoryServerOptions = {})
     ...chooseSettings(story),
     port: options.port ?? 0,
     faults,
+    findFaults: () => faults,
     deadlines: { graceMs: 100 },
   });
   const { sandbox } = server;
@@ -61,7 +62,7 @@ export async function serveStory(story: Story, options: StoryServerOptions = {})
     /** Ends the trouble and forgets the calls, before the program is run again. */
     calm: (): void => {
       trouble.calm();
-      if (areReadingsTrouble(story)) restoreCalmReadings(sandbox, faults);
+      if (areReadingsTrouble(story)) restoreCalmReadings(sandbox);
       recorder = createCallRecorder();
     },
     close: async (): Promise<void> => {
@@ -77,10 +78,9 @@ function areReadingsTrouble({ troubles, readings }: Story): boolean {
 }
 
 /** Gives every account the readings of the calm run. The faults stay, because they also record the calls. */
-function restoreCalmReadings({ accounts, settings }: Sandbox, faults: readonly Alteration[]): void {
+function restoreCalmReadings({ accounts, settings }: Sandbox): void {
   const readings = chooseReadings(calmReadings);
-  const namedFaults = faults.map((fault) => ({ ...fault, name: 'story' }));
-  for (const { id } of accounts) settings.behave(id, { readings, faults: namedFaults });
+  for (const { id } of accounts) settings.behave(id, { readings, faults: ['those of the story'] });
 }
 
 function chooseSettings({ start = {}, readings }: Story) {
