@@ -29,7 +29,6 @@ const defaultReviewSeconds = 1;
 
 /** Starts the sandbox of a story. */
 export async function serveStory(story: Story, options: StoryServerOptions = {}) {
-  const { start = {} } = story;
   const controller = new AbortController();
   let recorder = createCallRecorder(options.onCall);
   const trouble = createTroubleMaker({
@@ -51,7 +50,7 @@ export async function serveStory(story: Story, options: StoryServerOptions = {})
   const others = createOtherBooks(sandbox);
   await options.addBooks?.(sandbox);
   for (const { id } of await sandbox.books()) others.ids.add(id);
-  await others.add(start.otherBooks ?? 0);
+  await others.add(story.start?.otherBooks ?? 0);
   return {
     url: server.url,
     key: server.key,
