@@ -188,6 +188,10 @@ async function requestGrant(run: HashedFile): Promise<Grant> {
     const why = 'the service returned an http URL. Set allowInsecureStorage to use it.';
     run.fail({ ...failure, why });
   }
+  const owner = run.grantedFiles.get(id) ?? run.file;
+  if (owner !== run.file)
+    run.fail({ ...failure, why: 'the service granted the id of another file.' });
+  run.grantedFiles.set(id, owner);
   await saveNote(run, 'granted', id);
   return { id, url, expiresAt: Date.parse(expiresAt) };
 }
