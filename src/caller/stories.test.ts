@@ -13,6 +13,7 @@ import { stories } from './stories/index.ts';
 
 it.each(stories)('makes the trouble of $name', async (story) => {
   const server = await serveStory(story);
+  server.setCalm(false);
   try {
     const program = makeEveryCall(server);
     await expect

@@ -133,7 +133,7 @@ export function createGrantsReader(
   descriptors: readonly UploadDescriptor[],
 ): Reader<readonly UploadGrant[]> {
   return {
-    expected: `{ data } or a list with ${descriptors.length} grant(s) of these files, each with id and url`,
+    expected: `{ data } or a list with ${descriptors.length} grant(s) of these files`,
     read: (body) => {
       const list = isObject(body) ? body['data'] : body;
       if (!Array.isArray(list) || list.length !== descriptors.length) return undefined;
