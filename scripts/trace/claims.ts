@@ -15,7 +15,7 @@ interface IdPlace {
 
 /** Collects the ids of this checkout. A module that does not exist uses no ids. */
 export async function collectClaims(): Promise<Claims> {
-  const sections = await importExport('tests/suite.ts', 'suite', isSections);
+  const items = await listSuiteItems();
   const faultFiles = await importExport('src/faults/index.ts', 'faultsByFile', isFaultsByFile);
   const readings = await importExport(
     'src/sandbox/readings/readings.ts',
@@ -25,10 +25,6 @@ export async function collectClaims(): Promise<Claims> {
   const sandboxFiles = groupById(findSandboxIds());
   const faults = Object.entries(faultFiles ?? {}).flatMap(([file, fileFaults]) =>
     fileFaults.map((fault) => ({ ...fault, file: `src/faults/${file}` })),
-  );
-  const fileByTitle = findSectionFiles();
-  const items = (sections ?? []).flatMap(({ title, items: sectionItems }) =>
-    sectionItems.map((item) => ({ where: fileByTitle.get(title) ?? title, item })),
   );
   return {
     checks: groupById([
@@ -42,17 +38,27 @@ export async function collectClaims(): Promise<Claims> {
       items.flatMap(({ where, item }) => (item.covers ?? []).map((id) => ({ id, where }))),
     ),
     sandboxFiles,
-    observations: groupById(
-      items.flatMap(({ where, item }) =>
-        item.silence === undefined ? [] : [{ id: item.silence, where }],
+    observations: groupById([
+      ...items.flatMap(({ where, item: { silence: id } }) =>
+        id === undefined ? [] : [{ id, where }],
       ),
-    ),
+      ...findReadIds(),
+    ]),
     faults: groupById(
       faults.flatMap(({ name, breaks }) => breaks.map((id) => ({ id, where: name }))),
     ),
     faultFiles: new Map(faults.map(({ name, file }) => [name, file])),
     readings: new Set((readings ?? []).filter((id) => sandboxFiles.has(id))),
   };
+}
+
+/** Returns every item of the suite, with the file of its section. */
+async function listSuiteItems() {
+  const sections = await importExport('tests/suite.ts', 'suite', isSections);
+  const fileByTitle = findSectionFiles();
+  return (sections ?? []).flatMap(({ title, items }) =>
+    items.map((item) => ({ where: fileByTitle.get(title) ?? title, item })),
+  );
 }
 
 /** Returns the file of each section of the suite, by the section's title. */
@@ -76,6 +82,13 @@ function findJudgedIds(): IdPlace[] {
   ]
     .toSorted()
     .flatMap((file) => findIds(file, /'([a-z0-9-]+(?:\.[a-z0-9-]+)+)'/g));
+}
+
+/** Returns every silence whose readings the monitor finds in responses, with the file that does. */
+function findReadIds(): IdPlace[] {
+  return listModules('src/monitor/').flatMap((file) =>
+    findIds(file, /\bsilence(?::| =) '([a-z0-9-]+(?:\.[a-z0-9-]+)*)'/g),
+  );
 }
 
 /** Returns every id that code takes from the contract, with the file that does. */

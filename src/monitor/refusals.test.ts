@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   buildExchange,
+  buildProblem,
+  changeRequest,
   create,
   created,
   deleted,
@@ -107,3 +109,27 @@ test.each([
     expect(readings).toEqual([`auth.before-routing=${reading}`]);
   },
 );
+
+test.each([
+  ['400-problem', {}],
+  ['400-other', { invalidParams: undefined }],
+  ['400-other', { status: 422 }],
+])(
+  'a refusal of a body that is not JSON has any form, and shows %s if a Problem has %j',
+  (reading, changes) => {
+    const malformed = changeRequest(created, { body: { kind: 'text', text: '{"title":' } });
+    const response = respond(400, { ...buildProblem(400, '/books'), ...changes });
+    const { drifts, readings } = judge([{ ...malformed, response }]);
+    expect(drifts).toEqual([]);
+    expect(readings).toEqual([`request.malformed-json=${reading}`]);
+  },
+);
+
+test.each([
+  [404, 'message.object'],
+  [422, 'problem.object'],
+])('a refusal with %i and an empty body drifts from %s', (status, requirement) => {
+  const call = status === 404 ? read() : create({ isbn: 'x' });
+  const response = { status, headers: {}, text: '', body: undefined };
+  expect(judge([{ ...call, response }], { startsEmpty: true }).drifts).toEqual([requirement]);
+});
