@@ -75,7 +75,9 @@ export function compareReports(old: Report, current: Report): Comparison {
     sameContract: before.contract === after.contract,
     fresh: fresh.map((row) => describe(row, 'new', after.startedAt)),
     fixed: fixed.map((row) => toComparedDrift(row, 'old', after.startedAt)),
-    changed: findChangedAnswers(current, recordObservations(old)),
+    changed: sameTarget
+      ? findChangedAnswers(current, recordObservations(old))
+      : findDifferentAnswers(old, current),
     unproven: findNewlyUnproven(old, current),
     unmatched: [
       ...addedElsewhere.map((row) => describe(row, 'new', after.startedAt)),
@@ -121,6 +123,15 @@ function toComparedDrift(row: FindingRow, side: ComparedDrift['in'], since: stri
   const { fingerprint, requirement, says, verdict, operation, expected, actual } = row;
   const call = operation === undefined ? {} : { operation };
   return { fingerprint, requirement, says, verdict, ...call, expected, actual, since, in: side };
+}
+
+/** Returns the changed answers, and those that only the old report has although the new one answers the silence too. */
+function findDifferentAnswers(old: Report, current: Report): readonly ChangedRow[] {
+  const changed = findChangedAnswers(current, recordObservations(old));
+  const missing = findChangedAnswers(old, recordObservations(current))
+    .filter((row) => !changed.some(({ silence }) => silence === row.silence))
+    .map((row) => ({ ...row, answer: row.previous.join(', '), previous: [row.answer] }));
+  return [...changed, ...missing];
 }
 
 function listProven({ requirements }: Report): Set<string> {

@@ -92,7 +92,8 @@ function formatDifferenceCount(comparison: Comparison): string {
   const count = countDifferences(comparison);
   const { old, new: second, unproven } = comparison;
   const proven = `${old.proven} and ${second.proven} requirements proven, ${unproven.length} on the first only`;
-  return `${count === 0 ? 'no difference' : formatCount(count, 'DIFFERENCE')}   ${proven}`;
+  const verdict = count === 0 ? 'no difference' : formatCount(count, 'difference').toUpperCase();
+  return `${verdict}   ${proven}`;
 }
 
 type Block = readonly [mark: string, label: string, colour: TextStyle, rows: readonly string[]];
@@ -100,26 +101,32 @@ type Block = readonly [mark: string, label: string, colour: TextStyle, rows: rea
 function createComparisonBlocks(comparison: Comparison): Block[] {
   const { sameTarget, fresh, fixed, changed, unproven, unmatched, both } = comparison;
   const reasons = unproven.map((row) => `${row.requirement}: ${toPlainText(row.reason)}`);
-  const unmatchedRows = unmatched.map((row) => `${formatDrift(row)}, only in the ${row.in} report`);
-  const common: readonly Block[] = [
-    ['!', sameTarget ? 'newly unproven' : 'proven on the first only', 'yellow', reasons],
-    ['~', 'tested in one report only', 'dim', unmatchedRows],
-    ['~', sameTarget ? 'as before' : 'on both', 'dim', both.map(formatDrift)],
-  ];
-  const formatChanges = (previous: string) => changed.map((row) => formatChange(row, previous));
-  return sameTarget
+  const formatEither = sameTarget ? formatDrift : formatSides;
+  const unmatchedRows = unmatched.map(
+    (row) => `${formatEither(row)}, only in the ${row.in} report`,
+  );
+  const changes: readonly Block[] = sameTarget
     ? [
         ['✗', 'new', 'red', fresh.map(formatDrift)],
         ['✓', 'fixed', 'green', fixed.map(formatFixed)],
-        ['?', 'changed', 'yellow', formatChanges('before')],
-        ...common,
+        ['?', 'changed', 'yellow', changed.map(formatChange)],
       ]
     : [
-        ['✗', 'on the first only', 'red', fixed.map(formatDrift)],
-        ['✗', 'on the second only', 'red', fresh.map(formatDrift)],
-        ['?', 'answered differently', 'yellow', formatChanges('on the first')],
-        ...common,
+        ['✗', 'on the first only', 'red', fixed.map(formatSides)],
+        ['✗', 'on the second only', 'red', fresh.map(formatSides)],
+        [
+          '?',
+          'answered differently',
+          'yellow',
+          changed.map((row) => formatAnswer(row, 'on the first')),
+        ],
       ];
+  return [
+    ...changes,
+    ['!', sameTarget ? 'newly unproven' : 'proven on the first only', 'yellow', reasons],
+    ['~', 'tested in one report only', 'dim', unmatchedRows],
+    ['~', sameTarget ? 'as before' : 'on both', 'dim', both.map(formatEither)],
+  ];
 }
 
 function formatBlock([mark, label, colour, rows]: Block, screen: Screen): string[] {
@@ -129,18 +136,26 @@ function formatBlock([mark, label, colour, rows]: Block, screen: Screen): string
 }
 
 function formatDrift(row: ComparedDrift): string {
+  return `${formatSides(row)}, since ${formatMinute(row.since)}`;
+}
+
+function formatSides(row: ComparedDrift): string {
   const sides = `expected ${row.expected}, got ${row.actual}`;
-  return `${row.requirement} ${row.fingerprint}${formatOperation(row)}: ${truncate(toPlainText(sides), maxSidesLength)}, since ${formatMinute(row.since)}`;
+  return `${row.requirement} ${row.fingerprint}${formatOperation(row)}: ${truncate(toPlainText(sides), maxSidesLength)}`;
 }
 
 function formatFixed(row: ComparedDrift): string {
   return `${row.requirement} ${row.fingerprint}: fixed since ${formatMinute(row.since)}`;
 }
 
-function formatChange(row: ChangedRow, before: string): string {
+function formatAnswer(row: ChangedRow, before: string): string {
   const answer = truncate(toPlainText(row.answer), maxAnswerLength);
   const previous = truncate(toPlainText(row.previous.join(', ')), maxAnswerLength);
-  return `${row.silence}${formatOperation(row)}: ${answer}, ${before} ${previous}, since ${formatMinute(row.since)}`;
+  return `${row.silence}${formatOperation(row)}: ${answer}, ${before} ${previous}`;
+}
+
+function formatChange(row: ChangedRow): string {
+  return `${formatAnswer(row, 'before')}, since ${formatMinute(row.since)}`;
 }
 
 function formatReport({ target, startedAt, proven, total }: ComparedReport): string {
