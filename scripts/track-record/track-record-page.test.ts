@@ -26,7 +26,7 @@ it('counts what was found, when, and what was a false alarm, and says why a faul
   const page = writeTrackRecord([service]);
   const played = '2026-11-24, commit abc, seed 7';
   expect(page).toContain(
-    `| shelf, Go, by a team | 2 of 3 (a sample of 9) | 300 requests (median), 300 at most | 1 of 2 | ${played} |`,
+    `| shelf, Go, by a team | 2 of 3 (a sample of 9) | 170 requests (median), 300 at most | 1 of 2 | ${played} |`,
   );
   expect(page).toContain('| list | 1 | 40 requests (median), 40 at most |');
   expect(page).toContain('| shelf | c | the document permits it |');

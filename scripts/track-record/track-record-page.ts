@@ -1,6 +1,5 @@
 /** Writes the page about faults that the suite found in services that others wrote. */
 import { getArea } from '../../src/report/wording/index.ts';
-import { median } from '../grade/results/index.ts';
 import type { PlayedFault, ServiceRecord } from './service-record.ts';
 
 const intro = `# Track record
@@ -53,7 +52,9 @@ function describeService(service: ServiceRecord): readonly string[] {
     `${name}, ${language}, by ${author}`,
     `${faults.filter(({ first }) => first).length} of ${sampled(faults.length, known.faults)}`,
     describeRequests(faults),
-    `${alarms} of ${sampled(variants.length, known.variants)}`,
+    variants.length === 0
+      ? 'no variant played'
+      : `${alarms} of ${sampled(variants.length, known.variants)}`,
     `${date}, commit ${commit}, seed ${seed}`,
   ];
 }
@@ -73,9 +74,11 @@ function describeAreas(services: readonly ServiceRecord[]): (readonly string[])[
 
 /** Returns the median and the maximum number of requests before the first drift. */
 function describeRequests(faults: readonly PlayedFault[]): string {
-  const counts = faults.flatMap(({ first }) => first?.atRequest ?? []);
-  if (counts.length === 0) return '';
-  return `${median(counts)} requests (median), ${Math.max(...counts)} at most`;
+  const counts = faults.flatMap(({ first }) => first?.atRequest ?? []).toSorted((a, b) => a - b);
+  const [low, high] = [counts[(counts.length - 1) >> 1], counts[counts.length >> 1]];
+  if (low === undefined || high === undefined) return '';
+  const median = Math.round((low + high) / 2);
+  return `${median} requests (median), ${counts.at(-1)} at most`;
 }
 
 function formatTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {

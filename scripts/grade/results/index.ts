@@ -4,7 +4,6 @@ export {
   type FaultGrade,
   type Grade,
   isFaultGrade,
-  median,
   passes,
   type RequirementGrade,
 } from './fault-grade.ts';
