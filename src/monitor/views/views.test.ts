@@ -1,4 +1,4 @@
-/** Tests which requirement is named for a wrong value that several calls may have caused. */
+/** Tests which requirement a wrong value drifts from, and how the monitor judges chapters and deleted books. */
 import { describe, expect, test } from 'vitest';
 import {
   at,
@@ -20,6 +20,9 @@ import {
   respond,
   update,
   type UnnumberedExchange,
+  create,
+  list,
+  otherId,
 } from '../../../tests/support/monitor/histories.ts';
 
 const withoutHash = requestUpload({ files: [describeFile({ hashSha256: undefined })] });
@@ -145,4 +148,64 @@ test('a draft that a lookup has shown as published drifts for the upload after i
     refusedUpload,
   ];
   expect(judgeDrifts(...history, read(changes))).toEqual(['upload.keeps-status']);
+});
+
+const format = 'audio';
+const buildChapters = (sequences: readonly number[]) =>
+  sequences.map((sequence) => ({
+    fileId: `58d2e9a4-7b13-4c60-a5f7-${String(sequence).padStart(12, '0')}`,
+    sequence,
+    title: `Part ${sequence}`,
+  }));
+const setChapters = (sent: readonly number[], shown: readonly number[]) =>
+  update({ chapters: buildChapters(sent) }, { shows: { format, chapters: buildChapters(shown) } });
+
+test.each([
+  { reading: 'by-sequence', shownFirst: [1, 2], shownLast: [1, 10, 2], isDrift: true },
+  { reading: 'insertion', shownFirst: [2, 1], shownLast: [2, 1, 10], isDrift: false },
+])(
+  'a service whose order of chapters is $reading, shown by $shownFirst, drifts with $shownLast: $isDrift',
+  ({ reading, shownFirst, shownLast, isDrift }) => {
+    const { drifts, readings } = judge([
+      create({ format }),
+      setChapters([2, 1], shownFirst),
+      setChapters([10], shownLast),
+    ]);
+    expect(readings).toContain(`chapters.read-order=${reading}`);
+    expect(drifts.includes('chapters.order')).toBe(isDrift);
+  },
+);
+
+const minute = 60_000;
+const missing = [created, deleted, refuseWithMessage(read(), 404)];
+const stillShown = [created, deleted, read()];
+
+test('a lookup that shows a deleted book drifts after the lag, and is reported as older within it', () => {
+  const judgeAt = (answeredAt: number) => judge([...missing, lookUp({}, { answeredAt })]);
+  expect(judgeAt(minute).drifts).toEqual(['lookup.unknown-422']);
+  expect(judgeAt(1000)).toMatchObject({ drifts: [], excusedExchanges: [4] });
+});
+
+test('a list that shows a deleted book drifts after the lag, but not within it', () => {
+  const judgeAt = (answeredAt: number) => judge([...missing, list({}, { answeredAt })]).drifts;
+  expect(judgeAt(minute)).toEqual(['delete.deletes']);
+  expect(judgeAt(1000)).toEqual([]);
+});
+
+test('lookups and lists may show a deleted book if reads still show it', () => {
+  const lookUpAndList = [lookUp({}, { answeredAt: minute }), list({}, { answeredAt: 2 * minute })];
+  expect(judge([...stillShown, ...lookUpAndList]).drifts).toEqual([]);
+});
+
+test('an update of a deleted book must get 404 if reads do not find it, and may get 422 if they do', () => {
+  const refuseUpdate = (status: number) => refuse(update({ subtitle: 'Late' }), status);
+  expect(judge([...missing, refuseUpdate(422)]).drifts).toContain('update.unknown-404');
+  expect(judge([...missing, refuseUpdate(404)]).drifts).toEqual([]);
+  expect(judge([...stillShown, refuseUpdate(422)]).drifts).toEqual([]);
+});
+
+test('an attach of a file may succeed after its book was deleted, if the file was granted before', () => {
+  const history = [created, requestUpload(), ...missing.slice(1)];
+  expect(judge([...history, attach()]).drifts).toEqual([]);
+  expect(judge([...history, attach({}, { file: otherId })]).drifts).toContain('attach.unknown-404');
 });
