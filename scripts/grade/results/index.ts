@@ -3,11 +3,13 @@ export { formatFairness, type Fairness, type FairRun, isFair, type Misread } fro
 export {
   type FaultGrade,
   type Grade,
+  formatGradeSummary,
   isFaultGrade,
   passes,
   type RequirementGrade,
 } from './fault-grade.ts';
 export {
+  formatNarrowedSummary,
   isNarrowedGrade,
   passesSample,
   type NarrowedGrade,
@@ -15,9 +17,16 @@ export {
 } from './narrowed-grade.ts';
 export { copyNarrowedSections, addNarrowedSection } from './narrowed-section.ts';
 export { formatGradePage, formatGradeTables, mergeDetections } from './grade-page.ts';
-export { formatGradeSummary } from './grade-summary.ts';
-export { formatNarrowedSummary } from './narrowed-summary.ts';
-export { passesContract, type ContractGrade, type JudgedChange } from './contract-grade.ts';
-export { formatContractSummary } from './contract-summary.ts';
-export { passesResponses, type AlteredResponse, type ResponseGrade } from './response-grade.ts';
-export { formatResponsePage, formatResponseSummary } from './response-summary.ts';
+export {
+  formatContractSummary,
+  passesContract,
+  type ContractGrade,
+  type JudgedChange,
+} from './contract-grade.ts';
+export {
+  formatResponsePage,
+  formatResponseSummary,
+  passesResponses,
+  type AlteredResponse,
+  type ResponseGrade,
+} from './response-grade.ts';
