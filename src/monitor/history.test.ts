@@ -131,7 +131,6 @@ test('a lookup of an unknown external id is proven beside an update that gives a
 });
 
 test('an update of only the chapters returns a published audiobook to draft', () => {
-  const fileId = 'a4b0c6de-0b1c-4a43-8b55-3a2a8f2c9f10';
   const chapters = [{ fileId, sequence: 1, title: 'One' }];
   const history = [
     create({ format: 'audio' }, { shows: { format: 'audio', chapters: [] } }),

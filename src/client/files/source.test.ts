@@ -91,13 +91,7 @@ it('NodeFiles declares only functions that Node has', () => {
   for (const method of [appendFile, open, readFile, stat]) expect(method).toBeTypeOf('function');
 });
 
-it('returns the known hash of an empty file', async () => {
-  const hash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
-  expect(await hashBlob(new Blob([]))).toBe(hash);
-});
-
-it('returns the same hash as Node', async () => {
-  const bytes = randomBytes(10_000);
-  const hash = createHash('sha256').update(bytes).digest('hex');
+it('hashes a Blob like Node, also an empty one', async () => {
   expect(await hashBlob(new Blob([bytes]))).toBe(hash);
+  expect(await hashBlob(new Blob([]))).toBe(createHash('sha256').digest('hex'));
 });

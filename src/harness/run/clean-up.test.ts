@@ -171,7 +171,7 @@ const drift: Finding = {
   took: 1,
 };
 
-function createCount(
+function countRefusals(
   operation: StatusCount['operation'],
   status: number,
   times: number,
@@ -184,24 +184,27 @@ function verdictWith(...statuses: StatusCount[]) {
 }
 
 it('a drift becomes unproven if the key may not call the operation, even after few calls', () => {
-  const statuses = [createCount('listBooks', 200, 9), createCount('createBook', 403, 9)];
-  expect(verdictWith(...statuses, createCount('publishBook', 403, 1))).toEqual(['unproven']);
+  const statuses = [countRefusals('listBooks', 200, 9), countRefusals('createBook', 403, 9)];
+  expect(verdictWith(...statuses, countRefusals('publishBook', 403, 1))).toEqual(['unproven']);
 });
 
 it.each([
-  ['403 is rare', [createCount('listBooks', 200, 9), createCount('publishBook', 403, 1)]],
-  ['a call was accepted', [createCount('createBook', 403, 9), createCount('publishBook', 204, 1)]],
+  ['403 is rare', [countRefusals('listBooks', 200, 9), countRefusals('publishBook', 403, 1)]],
+  [
+    'a call was accepted',
+    [countRefusals('createBook', 403, 9), countRefusals('publishBook', 204, 1)],
+  ],
   [
     'other operations answer otherwise',
-    [createCount('createBook', 405, 9), createCount('listBooks', 200, 9)],
+    [countRefusals('createBook', 405, 9), countRefusals('listBooks', 200, 9)],
   ],
 ] as const)('a drift remains if %s', (_, statuses) => {
-  expect(verdictWith(...statuses, createCount('publishBook', 403, 2))).toEqual(['drifts']);
+  expect(verdictWith(...statuses, countRefusals('publishBook', 403, 2))).toEqual(['drifts']);
 });
 
 it('a drift of the storage remains if it refuses every upload, because an upload needs no key', () => {
   const exchange = createExchange({ operation: 'putFile', status: 401 });
   const uploadDrift: Finding = { ...drift, requirement: 'put.no-key', exchange };
-  const statuses = [createCount('listBooks', 200, 9), createCount('putFile', 401, 20)];
+  const statuses = [countRefusals('listBooks', 200, 9), countRefusals('putFile', 401, 20)];
   expect(withdrawEmptyRefusals([uploadDrift], statuses)).toEqual([uploadDrift]);
 });

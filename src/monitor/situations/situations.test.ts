@@ -5,7 +5,7 @@ import { readLinkedConditions } from './linked-conditions.ts';
 import { countSituations, possibleSituations } from './possible-situations.ts';
 import { classifyTexts } from './text-kinds.ts';
 import type { Section } from '../../harness/suite/index.ts';
-import { countSituations, type SituationCount } from '../index.ts';
+import type { SituationCount } from '../index.ts';
 import { lists, publishing } from '../../../tests/contract/scenarios/index.ts';
 import { runOnOwnSandbox } from '../../../tests/support/own-runs/run-on-own-sandbox.ts';
 

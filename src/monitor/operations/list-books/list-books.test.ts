@@ -164,8 +164,8 @@ test.each([
   [2, true],
   [3, false],
 ])('a list of two books, one on each page, drifts if it refuses page %i: %s', (page, isDrift) => {
-  const creates = [create(), create({ externalId: 'cat-2' }, { id: otherId })];
-  const list = buildExchange('GET', `/books?perPage=1&page=${page}`, {});
-  const { drifts } = judge([...creates, at(refuseWithMessage(list, 404), 60_000)]);
+  const twoCreates = [create(), create({ externalId: 'cat-2' }, { id: otherId })];
+  const refusedList = buildExchange('GET', `/books?perPage=1&page=${page}`, {});
+  const { drifts } = judge([...twoCreates, at(refuseWithMessage(refusedList, 404), 60_000)]);
   expect(drifts.includes('list.page')).toBe(isDrift);
 });
