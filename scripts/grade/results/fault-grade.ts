@@ -1,5 +1,4 @@
 /** The grade of the suite: the faults that it caught and missed, and the faults for each requirement. */
-import { isObject } from '../../../src/contract/json-pointer.ts';
 import type { StatedId } from '../../../src/contract/requirements.ts';
 import { formatCount } from '../../../src/report/wording/index.ts';
 import { formatSeconds, median, printGrade, type GradeScreen } from './print-grade.ts';
@@ -25,16 +24,6 @@ export interface FaultGrade {
   /** Milliseconds of the whole run, and until the detection. */
   readonly took: number;
   readonly tookUntil?: number;
-}
-
-/** Returns true if a parsed value is the grade of a fault. */
-export function isFaultGrade(value: unknown): value is FaultGrade {
-  return (
-    isObject(value) &&
-    typeof value['name'] === 'string' &&
-    Array.isArray(value['drifted']) &&
-    typeof value['byMonitor'] === 'boolean'
-  );
 }
 
 /** One requirement, with the faults under which a check of it drifted. */

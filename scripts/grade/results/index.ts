@@ -4,13 +4,11 @@ export {
   type FaultGrade,
   type Grade,
   formatGradeSummary,
-  isFaultGrade,
   passes,
   type RequirementGrade,
 } from './fault-grade.ts';
 export {
   formatNarrowedSummary,
-  isNarrowedGrade,
   passesSample,
   type NarrowedGrade,
   type NarrowedSample,

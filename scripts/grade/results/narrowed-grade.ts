@@ -1,5 +1,4 @@
 /** Grades of narrowed faults: which ones of a sample the suite caught, and why it missed the others. */
-import { isObject } from '../../../src/contract/json-pointer.ts';
 import { formatCount } from '../../../src/report/wording/index.ts';
 import { formatSeconds, median, printGrade, type GradeScreen } from './print-grade.ts';
 
@@ -36,11 +35,6 @@ export interface NarrowedSample {
 
 /** The share of a sample that must be caught. */
 const minShare = 0.95;
-
-/** Returns true if a message of another process is such a grade. */
-export function isNarrowedGrade(value: unknown): value is NarrowedGrade {
-  return isObject(value) && typeof value['name'] === 'string' && Array.isArray(value['misnamed']);
-}
 
 /** Returns the missed faults: first those that a response showed. */
 export function findMisses({ faults }: NarrowedSample): readonly NarrowedGrade[] {
