@@ -180,6 +180,11 @@ export interface FaultyCaller {
   readonly run: (env: CallerEnvironment) => Promise<void>;
 }
 
+/** The programs that break each rule, by name. */
+export type CallersByRule = Readonly<
+  Partial<Record<CallerId, Readonly<Record<string, FaultyCaller['run']>>>>
+>;
+
 /** Returns a program that sends one request; `BOOK` in the call stands for the id of a new book. */
 export function sendOneRequest(call: string, options?: RequestOptions): FaultyCaller['run'] {
   return async (env) => {
