@@ -1,5 +1,6 @@
 /** Programs that each break one rule about values, fields or the order of steps. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { newBook } from '../books.ts';
 import {
   addChapters,
   coverHeaders,
@@ -106,8 +107,10 @@ export const carelessCallers: CallersByRule = {
   'caller.updates-only-changes': {
     'sends-all-fields-with-every-update': async (env) => {
       const book = await createBook(env, 'ebook');
-      const body = { title: 'A Ride', description: 'A long walk.', copyright: 'SELF' };
-      await send(env, `PATCH /books/${book}`, { body });
+      const { description, copyright } = newBook('ebook');
+      await send(env, `PATCH /books/${book}`, {
+        body: { title: 'A Ride', description, copyright },
+      });
     },
   },
   'caller.uploads-before-attaching': {

@@ -5,7 +5,6 @@ import {
   trackHeaders,
   attach,
   uploadTrack,
-  createBookFields,
   trackBytes,
   createBook,
   requestUpload,
@@ -17,6 +16,7 @@ import {
   sendOneRequest,
 } from './caller-steps.ts';
 import { callerIds } from '../../../src/contract/requirements.ts';
+import { newBook } from '../books.ts';
 import { carelessCallers } from './careless-callers.ts';
 
 /** Waits until the observer's clock has moved on, so that the next call certainly starts after this one. */
@@ -39,7 +39,7 @@ const callersByRule: CallersByRule = {
   'caller.labels-json': {
     'labels-json-as-text': async (env) => {
       const headers = { apikey: env.apiKey, 'content-type': 'text/plain' };
-      await send(env, 'POST /books', { headers, body: createBookFields('ebook', 'x') });
+      await send(env, 'POST /books', { headers, body: newBook('ebook') });
     },
   },
   'caller.sends-known-fields': {
@@ -117,7 +117,7 @@ const callersByRule: CallersByRule = {
   'caller.looks-before-creating-again': {
     'creates-again-blindly': async (env) => {
       env.loseCreate();
-      const body = createBookFields('ebook', 'ext-twice');
+      const body = newBook('ebook', { externalId: 'ext-twice' });
       await send(env, 'POST /books', { body }).catch(() => undefined);
       await waitBriefly();
       await send(env, 'POST /books', { body });
