@@ -60,7 +60,7 @@ async function createReadyBook(): Promise<string> {
 
 /** Returns the status of a book that was not deleted. */
 const readStatus = async (id: string) =>
-  (await sandbox.books()).find((book) => book.id === id && book.deletedAt === null)?.status;
+  (await sandbox.books()).find((book) => book.id === id && book.deletedAt === undefined)?.status;
 const attachCall = 'PATCH /books/{id}/file/{id}/attach';
 const publishCall = 'POST /books/{id}/publish';
 const unpublishCall = 'POST /books/{id}/unpublish';

@@ -33,7 +33,7 @@ async function judge(body: CaseBody, { suite, ...options }: JudgeOptions) {
       return network(url, request);
     },
   });
-  const books = (await server.sandbox.books()).filter(({ deletedAt }) => deletedAt === null);
+  const books = (await server.sandbox.books()).filter(({ deletedAt }) => deletedAt === undefined);
   return { outcome, requests, books };
 }
 
