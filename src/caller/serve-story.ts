@@ -58,11 +58,11 @@ export async function serveStory(story: Story, options: StoryServerOptions = {})
     /** The books that the story added, as they were then. */
     addedBooks: others.added,
     recorder: () => recorder,
-    /** Ends the trouble and forgets the calls, before the program is run again. */
-    calm: (): void => {
-      trouble.calm();
-      if (areReadingsTrouble(story)) restoreCalmReadings(sandbox, faults);
-      recorder = createCallRecorder();
+    /** Begins or ends the trouble and forgets the calls, before the program is run again. */
+    setCalm: (isCalm: boolean): void => {
+      trouble.setCalm(isCalm);
+      if (isCalm && areReadingsTrouble(story)) restoreCalmReadings(sandbox, faults);
+      recorder = createCallRecorder(options.onCall);
     },
     close: async (): Promise<void> => {
       controller.abort();

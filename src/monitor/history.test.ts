@@ -22,6 +22,7 @@ import {
   bookId,
   changeRequest,
   fileId,
+  describeFile,
 } from '../../tests/support/monitor/histories.ts';
 
 const other = { title: 'Other' };
@@ -202,4 +203,19 @@ test('an attach of a made-up file id in lower case must get 404, even if the ser
   const id = bookId.toUpperCase();
   const attachFile = changeRequest(attach({}, { id }), { madeUpIds: [fileId] });
   expect(judge([create({}, { id }), attachFile]).drifts).toContain('attach.unknown-404');
+});
+
+test.each([
+  ['a book', [create({ isbn: 'no number' })], [read({}), refuseWithMessage(read({}), 404)]],
+  [
+    'a file',
+    [created, requestUpload({ files: [describeFile({ hashSha256: undefined })] })],
+    [attach(), refuseWithMessage(attach(), 404)],
+  ],
+])('%s that a wrongly accepted call returned may exist or not', (_what, calls, laterCalls) => {
+  const judgeDrifts = (...later: typeof calls) =>
+    judge([...calls, ...later], { startsEmpty: true }).drifts;
+  const drifts = judgeDrifts();
+  expect(drifts).not.toEqual([]);
+  for (const later of laterCalls) expect(judgeDrifts(later)).toEqual(drifts);
 });
