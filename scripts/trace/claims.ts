@@ -17,13 +17,10 @@ interface IdPlace {
 
 /** Collects the ids of this checkout. */
 export function collectClaims(): Claims {
+  const items = listSuiteItems();
   const sandboxFiles = groupById(findSandboxIds());
   const faults = Object.entries(faultsByFile).flatMap(([file, fileFaults]) =>
     fileFaults.map((fault) => ({ ...fault, file: `src/faults/${file}` })),
-  );
-  const fileByTitle = findSectionFiles();
-  const items = suite.flatMap(({ title, items: sectionItems }) =>
-    sectionItems.map((item) => ({ where: fileByTitle.get(title) ?? title, item })),
   );
   return {
     checks: groupById([
@@ -39,17 +36,26 @@ export function collectClaims(): Claims {
       ),
     ),
     sandboxFiles,
-    observations: groupById(
-      items.flatMap(({ where, item }) =>
+    observations: groupById([
+      ...items.flatMap(({ where, item }) =>
         item.kind === 'check' ? [] : [{ id: item.silence, where }],
       ),
-    ),
+      ...findReadIds(),
+    ]),
     faults: groupById(
       faults.flatMap(({ name, breaks }) => breaks.map((id) => ({ id, where: name }))),
     ),
     faultFiles: new Map(faults.map(({ name, file }) => [name, file])),
     readings: new Set(settableIds.filter((id) => sandboxFiles.has(id))),
   };
+}
+
+/** Returns every item of the suite, with the file of its section. */
+function listSuiteItems() {
+  const fileByTitle = findSectionFiles();
+  return suite.flatMap(({ title, items }) =>
+    items.map((item) => ({ where: fileByTitle.get(title) ?? title, item })),
+  );
 }
 
 /** Returns the file of each section of the suite, by the section's title. */
@@ -73,6 +79,13 @@ function findJudgedIds(): IdPlace[] {
   ]
     .toSorted()
     .flatMap((file) => findIds(file, /'([a-z0-9-]+(?:\.[a-z0-9-]+)+)'/g));
+}
+
+/** Returns every silence whose readings the monitor finds in responses, with the file that does. */
+function findReadIds(): IdPlace[] {
+  return listModules('src/monitor/').flatMap((file) =>
+    findIds(file, /\bsilence(?::| =) '([a-z0-9-]+(?:\.[a-z0-9-]+)*)'/g),
+  );
 }
 
 /** Returns every id that code takes from the contract, with the file that does. */

@@ -10,6 +10,7 @@ import {
   describeFile,
   getUploadUrl,
   judge,
+  otherId,
   publish,
   read,
   refuse,
@@ -146,6 +147,39 @@ describe('the refusal of a valid create', () => {
   });
 });
 
+describe('a create that is refused for a field', () => {
+  const judgeRefusal = (name: string, fields: object, ...accepted: History) =>
+    judgeDrifts(
+      created,
+      ...accepted,
+      refuse(create({ title: 'Two', externalId: 'two', ...fields }), 422, name),
+    );
+
+  test.each([
+    ['language', ['fi']],
+    ['category', ['ABC123456']],
+  ])('may have a %s that the service has never accepted', (name, codes) => {
+    expect(judgeRefusal(name, { [name]: codes })).toEqual([]);
+    const accepted = create(
+      { title: 'Three', externalId: 'three', [name]: codes },
+      { id: otherId },
+    );
+    expect(judgeRefusal(name, { [name]: codes }, accepted)).not.toEqual([]);
+    expect(judgeRefusal('title', { [name]: codes })).toEqual(['create.answers-201']);
+  });
+
+  test('drifts for the roles only if one of them is new', () => {
+    const author = { firstName: 'Ada', lastName: 'Lee', role: 'Author' };
+    const editor = { ...author, role: 'Editor' };
+    expect(judgeRefusal('contributor', { contributor: [author, editor] })).toEqual([
+      'contributor.roles',
+    ]);
+    expect(judgeRefusal('contributor.0.lastName', { contributor: [author] })).toEqual([
+      'create.answers-201',
+    ]);
+  });
+});
+
 const author = { firstName: 'Ines', lastName: 'Aldana', role: 'Author' };
 const editor = { firstName: 'Ben', lastName: 'Ode', role: 'Editor' };
 const narrator = { firstName: 'Cleo', lastName: 'Marsh', role: 'Narrated by' };
@@ -206,3 +240,12 @@ test.each([
     expect(readings).toEqual([`request.malformed-json=${reading}`]);
   },
 );
+
+test.each([
+  [404, 'message.object'],
+  [422, 'problem.object'],
+])('a refusal with %i and an empty body drifts from %s', (status, requirement) => {
+  const call = status === 404 ? read() : create({ isbn: 'x' });
+  const response = { status, headers: {}, text: '', body: undefined };
+  expect(judge([{ ...call, response }], { startsEmpty: true }).drifts).toEqual([requirement]);
+});

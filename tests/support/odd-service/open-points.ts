@@ -122,6 +122,7 @@ export const openPoints = {
   'an ASCII title with other characters': perService('Chapter', ['accepted', 400, 422]),
   'when a file that is not attached is refused': perService('Chapter', ['update', 'publish']),
   'when a shared file is refused': perService('Chapter', ['update', 'publish']),
+  'a chapter whose file another one gets': perService('Chapter', ['stays'], ['disappears']),
   'gaps between chapters': perService('Chapter', ['accepted'], ['publish', 422]),
   'the order of chapters': perService('Chapter', ['by sequence', 'as sent']),
 

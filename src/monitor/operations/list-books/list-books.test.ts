@@ -42,6 +42,19 @@ test.each([
   expect(readings).toContain(`list.links.prev=${shows}`);
 });
 
+test.each([
+  ['200-empty', { page: 9, items: [] }],
+  ['last-page', { page: 2, items: [buildListItem()] }],
+  ['200 with books', { page: 9, items: [buildListItem()] }],
+])('a response to a page after the last one shows %s', (reading, { page, items }) => {
+  const body = buildPage(items, {
+    meta: { total: 2, perPage: 1, lastPage: 2, page },
+    links: { self: `/books?page=${page}&perPage=1`, prev: null },
+  });
+  const { readings } = judge([buildExchange('GET', '/books?page=9&perPage=1', { body })]);
+  expect(readings).toContain(`list.page-beyond=${reading}`);
+});
+
 /** The titles of the books in the order in which they were created, and their ids. */
 const ids = new Map(
   ['moor', 'reef', 'dune', 'vale'].map((title, index) => [

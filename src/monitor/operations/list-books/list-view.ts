@@ -13,6 +13,7 @@ import {
   judgeLeftBehind,
   type Judgement,
   type ObservedReading,
+  readChangeWithoutCall,
 } from '../../views/index.ts';
 import { allows, getComparison } from '../../world/index.ts';
 import { judgeBorder, type ShownItem } from './list-border.ts';
@@ -23,6 +24,7 @@ import {
   type ListEnvelope,
   readLinkAnswers,
   readPage,
+  readPageBeyond,
 } from './list-envelope.ts';
 import type { Direction } from './list-order.ts';
 import { type ListQuery, readListQuery } from './list-query.ts';
@@ -60,6 +62,7 @@ export function judgeList(question: Question): JudgedPage | undefined {
     direction: order.direction,
     readings: [
       ...readLinkAnswers(page, query),
+      ...readPageBeyond(page, sentQuery),
       ...items.flatMap((item) => readItemAnswers(item, question)),
       ...(holdsAll ? readLanguageFilter(ids, query, question) : []),
     ],
@@ -223,7 +226,10 @@ function judgeItem(item: ShownItem, question: Question): readonly Judgement[] {
   const wrongFields = sharedFields.flatMap(([name, field]) => {
     const permitted = getPermittedValues(field, lag, getComparison(name));
     const isForSchema = !(name in attributes) && readFields().item.required.includes(name);
-    const isRight = isForSchema || allows(permitted, attributes[name] ?? null, getComparison(name));
+    const isRight =
+      isForSchema ||
+      allows(permitted, attributes[name] ?? null, getComparison(name)) ||
+      (name === 'status' && readChangeWithoutCall(book, attributes[name], false) !== undefined);
     return isRight ? [] : [{ name, permitted }];
   });
   const judgements =
