@@ -25,7 +25,7 @@ it('shows the counts, the drift with its commands, unproven requirements, answer
     '2 requirements: 1 drift 1 unproven: needs --allow publish',
     'A create in anything but JSON gets 400.',
     'expected 400 got 415',
-    'POST /books 415 failed: expected 400 took 12 ms',
+    'POST /books 415 failed: expected 400, got 415 application/json',
     'few of its readers would expect them',
     'curl &#39;https://staging.invalid&#39;',
     'bookdist verify --only create.content-type-400',

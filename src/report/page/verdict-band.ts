@@ -2,7 +2,13 @@
 import { html, type Content, type Markup, markCode } from '../../design/pieces.ts';
 import type { FindingRow, Report, RequirementRow } from '../record/index.ts';
 import { renderRequirementGrid, selectMusts } from './requirement-grid.ts';
-import { describeCall, describeSent, groupByCause } from '../triage/index.ts';
+import {
+  describeCall,
+  describeFrequency,
+  describeSent,
+  groupByCause,
+  shortenSides,
+} from '../triage/index.ts';
 import {
   describeContractCoverage,
   describeNewParts,
@@ -112,15 +118,28 @@ function renderCauseLinks(report: Report): Content {
   );
 }
 
-/** The most characters of a sent value in the head. */
+/** The most characters of a sent value, and of one side, in the head. */
 const maxSentLength = 60;
+const maxSideLength = 80;
 
-/** The call that shows a drift, and what was sent, so that the first screen says it. */
+/** What a drift expected and got, what was sent in which call, and how much it concerns, so that the first screen says it. */
 function renderProof(row: FindingRow): Content {
+  const { expected, actual } = shortenSides(row, maxSideLength);
   const sent = describeSent(row, maxSentLength);
-  const call = describeCall(row);
-  const parts = [call, sent && `sent ${sent}`].filter((part) => part !== undefined);
-  return parts.length > 0 && html`<p class="soft"><code>${parts.join(' · ')}</code></p>`;
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['sent', sent],
+    ['expected', `${expected}, got ${actual}`],
+    ['call', describeCall(row)],
+    ['extent', describeFrequency(row)],
+  ];
+  return html`<dl class="proof soft">
+    ${facts.map(
+      ([name, text]) =>
+        text !== undefined &&
+        html`<dt>${name}</dt>
+          <dd><code>${text}</code></dd>`,
+    )}
+  </dl>`;
 }
 
 function formatOtherCounts({ summary, changed = [], stale = [] }: Report): string {

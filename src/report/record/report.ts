@@ -1,5 +1,6 @@
 /** The content of `report.json`, from which all other reports are written. */
 import type { Count } from '../../contract/numbers.ts';
+import type { Dimension } from '../../monitor/index.ts';
 import type {
   Counterexample,
   PropertyDraw,
@@ -135,6 +136,14 @@ export interface EvidenceRow {
   readonly drifted: Count;
   /** The values of each dimension that the judged exchanges had. */
   readonly values: Readonly<Record<string, readonly string[]>>;
+  /** The condition to which the drifts are confined. */
+  readonly extent?: ExtentRow;
+}
+
+/** Drifts occurred only under one condition, such as the format `audio`. */
+export interface ExtentRow {
+  readonly dimension: Dimension;
+  readonly values: readonly string[];
 }
 
 /** A sentence of a case or of the monitor; a repeated sentence has only one row. */
@@ -214,8 +223,15 @@ export interface FindingRow {
   readonly sent?: readonly SentRow[];
   /** Where the shown value comes from, if it was sent in another call. */
   readonly shows?: 'the earlier value' | 'the refused value';
-  /** How often the run judged the requirement, and how often it drifted. */
-  readonly judged?: { readonly times: Count; readonly drifted: Count };
+  /**
+   * How many responses of the run showed the requirement, how many of them drifted, and to which condition these are
+   * confined. For a 5xx: how many calls of the operation there were, and how many got one.
+   */
+  readonly judged?: {
+    readonly times: Count;
+    readonly drifted: Count;
+    readonly extent?: ExtentRow;
+  };
   /** The last calls of the case up to the drift, in the order of sending. */
   readonly calls?: readonly CallRow[];
   /** The number of calls before `calls` that were left out. */
