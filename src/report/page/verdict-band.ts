@@ -1,14 +1,12 @@
 /** Renders the head of a report: the verdict, a grid of all requirements, and the facts of the run. */
-import { html, type Content, type Markup, markCode } from '../../design/pieces.ts';
-import type { FindingRow, Report, RequirementRow } from '../record/index.ts';
-import { renderRequirementGrid, selectMusts } from './requirement-grid.ts';
+import { command, html, type Content, type Markup } from '../../design/pieces.ts';
 import {
-  describeCall,
-  describeFrequency,
-  describeSent,
-  groupByCause,
-  shortenSides,
-} from '../triage/index.ts';
+  quoteForShell,
+  type Report,
+  type RequirementRow,
+} from '../record/index.ts';
+import { listNewCauses, renderCauseLinks } from './cause-links.ts';
+import { countMissing, renderRequirementGrid, selectMusts } from './requirement-grid.ts';
 import {
   describeContractCoverage,
   describeNewParts,
@@ -51,7 +49,7 @@ export function renderVerdictBand(report: Report): Markup {
   return html`${renderVerdictLine(...getVerdictTitle(report), renderLead(report))}
     ${renderCauseLinks(report)}
     ${reason !== undefined && html`<p class="notice tinted unproven">${reason}</p>`}
-    ${renderRequirements(report)}
+    ${renderRequirements(report)} ${renderNextCommand(report)}
     <dl class="line facts">
       ${listFacts(report).map(
         ([name, value]) =>
@@ -89,57 +87,6 @@ function renderLead(report: Report): Content {
   return html`${target}: <b>${formatCount(causes.length, 'cause')}</b>,
     ${describeCounts(rows).join(', ')},
     ${formatCount(rows.length, 'drift')}${formatOtherCounts(report)}.`;
-}
-
-function listNewCauses({ findings }: Report) {
-  return groupByCause(findings).filter(({ kind }) => kind === 'new');
-}
-
-/** The most causes in the head; the list of drifts has all of them. */
-const maxCauses = 5;
-
-function renderCauseLinks(report: Report): Content {
-  const causes = listNewCauses(report);
-  const hiddenCount = causes.length - maxCauses;
-  const items = causes.slice(0, maxCauses).map(
-    ({ id, title, rows, root }) =>
-      html`<li>
-        <a href="#cause-${id}">${markCode(title)}</a>
-        <span class="soft">${formatCount(rows.length, 'drift')}</span>
-        ${renderProof(root)}
-      </li>`,
-  );
-  const more = html`<li><a href="#drifts">${formatCount(hiddenCount, 'more cause')}</a></li>`;
-  return (
-    items.length > 0 &&
-    html`<ol class="causes">
-      ${items} ${hiddenCount > 0 && more}
-    </ol>`
-  );
-}
-
-/** The most characters of a sent value, and of one side, in the head. */
-const maxSentLength = 60;
-const maxSideLength = 80;
-
-/** What a drift expected and got, what was sent in which call, and how much it concerns, so that the first screen says it. */
-function renderProof(row: FindingRow): Content {
-  const { expected, actual } = shortenSides(row, maxSideLength);
-  const sent = describeSent(row, maxSentLength);
-  const facts: readonly (readonly [string, string | undefined])[] = [
-    ['sent', sent],
-    ['expected', `${expected}, got ${actual}`],
-    ['call', describeCall(row)],
-    ['extent', describeFrequency(row)],
-  ];
-  return html`<dl class="proof soft">
-    ${facts.map(
-      ([name, text]) =>
-        text !== undefined &&
-        html`<dt>${name}</dt>
-          <dd><code>${text}</code></dd>`,
-    )}
-  </dl>`;
 }
 
 function formatOtherCounts({ summary, changed = [], stale = [] }: Report): string {
@@ -182,6 +129,14 @@ function listFacts(report: Report): [string, Content][] {
   return rows.filter(([, value]) => value !== false);
 }
 
+/** The command that proves enough, if a run was limited too much for a verdict. */
+function renderNextCommand({ run, target }: Report): Content {
+  if (run.needed === undefined) return undefined;
+  const address = target.kind === 'own sandbox' ? '--own-sandbox' : quoteForShell(target.address);
+  const allow = run.nextConsent?.allow ?? run.allow;
+  return command('Prove more', `bookdist verify ${address} --allow ${allow.join(',')}`);
+}
+
 interface GridPart {
   readonly kind: string;
   readonly words: string;
@@ -197,7 +152,7 @@ function renderRequirements(report: Report): Markup {
   const rows = selectMusts(report.requirements).map((row) => withShortReason(row, report));
   const parts = endedBeforeFirstCase(report)
     ? [{ kind: 'untested', words: 'not tested', number: rows.length, section: 'unproven' }]
-    : toGridParts(rows);
+    : toGridParts(rows, countMissing(report));
   return html`<figure class="stack">
     ${renderRequirementGrid(report)}
     <figcaption>
@@ -217,7 +172,7 @@ function renderRequirements(report: Report): Markup {
   </figure>`;
 }
 
-function toGridParts(rows: readonly RequirementRow[]): GridPart[] {
+function toGridParts(rows: readonly RequirementRow[], missing: number): GridPart[] {
   const toPart = (verdict: string, words: string, section: string): GridPart => {
     const { length } = rows.filter((row) => row.verdict === verdict);
     return { kind: verdict, words, number: length, section };
@@ -237,5 +192,6 @@ function toGridParts(rows: readonly RequirementRow[]): GridPart[] {
       section,
     })),
     { kind: 'untested', words: 'unproven for other reasons', number: otherCount, section },
+    { kind: 'untested', words: 'more needed for a verdict', number: missing, section: 'requirements' },
   ];
 }
