@@ -1,10 +1,6 @@
 /** Renders the head of a report: the verdict, a grid of all requirements, and the facts of the run. */
 import { command, html, type Content, type Markup } from '../../design/pieces.ts';
-import {
-  quoteForShell,
-  type Report,
-  type RequirementRow,
-} from '../record/index.ts';
+import { quoteForShell, type Report, type RequirementRow } from '../record/index.ts';
 import { listNewCauses, renderCauseLinks } from './cause-links.ts';
 import { countMissing, renderRequirementGrid, selectMusts } from './requirement-grid.ts';
 import {
@@ -192,6 +188,11 @@ function toGridParts(rows: readonly RequirementRow[], missing: number): GridPart
       section,
     })),
     { kind: 'untested', words: 'unproven for other reasons', number: otherCount, section },
-    { kind: 'untested', words: 'more needed for a verdict', number: missing, section: 'requirements' },
+    {
+      kind: 'untested',
+      words: 'more needed for a verdict',
+      number: missing,
+      section: 'requirements',
+    },
   ];
 }

@@ -110,7 +110,10 @@ function addFrequency(
     if ((row.exchange?.status ?? 0) >= 500) {
       const calls = statuses.filter(({ operation }) => operation === row.operation);
       const failures = calls.filter(({ status }) => status >= 500);
-      return { ...row, judged: { times: countCalls(calls), drifted: countCalls(failures) } };
+      return {
+        ...row,
+        judged: { of: 'calls', times: countCalls(calls), drifted: countCalls(failures) },
+      };
     }
     const { exchanges: times = 0, drifted = 0, extent } = evidence.get(row.requirement) ?? {};
     return drifted === 0 ? row : { ...row, judged: omitUndefined({ times, drifted, extent }) };

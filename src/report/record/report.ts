@@ -225,9 +225,11 @@ export interface FindingRow {
   readonly shows?: 'the earlier value' | 'the refused value';
   /**
    * How many responses of the run showed the requirement, how many of them drifted, and to which condition these are
-   * confined. For a 5xx: how many calls of the operation there were, and how many got one.
+   * confined. Or, according to `of`, the calls of the operation and those with a 5xx, or the calls that wrote the field
+   * and those whose value was not stored.
    */
   readonly judged?: {
+    readonly of?: 'calls' | 'writes';
     readonly times: Count;
     readonly drifted: Count;
     readonly extent?: ExtentRow;

@@ -68,7 +68,23 @@ it.each<readonly [string, Partial<FindingRow>]>([
   ],
   [
     '7 of the 40 calls of readBook; the other 33 succeed',
-    { exchange: { ...read, status: 500 }, judged: { times: 40, drifted: 7 } },
+    {
+      exchange: { ...read, status: 500 },
+      operation: 'readBook',
+      judged: { of: 'calls', times: 40, drifted: 7 },
+    },
+  ],
+  [
+    'seen only for the format print: all 4 calls of updateBook that sent isbn',
+    {
+      sent: [{ ...write, status: 200, name: 'isbn', value: '1' }],
+      judged: {
+        of: 'writes',
+        times: 4,
+        drifted: 4,
+        extent: { dimension: 'format', values: ['print'] },
+      },
+    },
   ],
 ])('says “%s”', (text, change) => {
   expect(listFacts(change)['extent']).toBe(text);

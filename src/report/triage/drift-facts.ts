@@ -128,15 +128,31 @@ function shortenIds(text: string): string {
   return text.replaceAll(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f-]{22}/gi, '$1…');
 }
 
-/** Returns how much the fault concerns, such as `only for the format audio: 16 of 115 responses`; undefined if it is always there. */
-export function describeFrequency({ judged, exchange }: FindingRow): string | undefined {
-  if (judged === undefined || judged.drifted === judged.times) return undefined;
+/** Returns how much the fault concerns, such as `seen only for the format audio: 16 of the 115 responses …`; undefined if a single call tells nothing. */
+export function describeFrequency(row: FindingRow): string | undefined {
+  const { judged } = row;
+  if (judged === undefined || judged.times < 2) return undefined;
   const { drifted, times, extent } = judged;
-  const isFailure = (exchange?.status ?? 0) >= 500;
-  const noun = isFailure ? `calls of ${exchange?.operation}` : 'responses that this statement is about';
-  const others = `the other ${formatNumber(times - drifted)} ${isFailure ? 'succeed' : 'conform'}`;
-  const count = `${formatNumber(drifted)} of the ${formatNumber(times)} ${noun}; ${others}`;
+  const [noun, verb] = describeCounted(row);
+  const other = times - drifted;
+  const rest = `the other ${formatNumber(other)} ${other === 1 ? verb[0] : verb[1]}`;
+  const count =
+    other === 0
+      ? `all ${formatNumber(times)} ${noun}`
+      : `${formatNumber(drifted)} of the ${formatNumber(times)} ${noun}; ${rest}`;
   return extent === undefined ? count : `seen only ${describeExtent(extent)}: ${count}`;
+}
+
+/** Returns what was counted, and what those do that are right, in the singular and the plural. */
+function describeCounted({ judged, operation, sent = [] }: FindingRow) {
+  const [write] = sent;
+  if (judged?.of === 'calls') return [`calls of ${operation}`, ['succeeds', 'succeed']] as const;
+  if (judged?.of === 'writes')
+    return [
+      `calls of ${write?.operation} that sent ${write?.name}`,
+      ['was stored', 'were stored'],
+    ] as const;
+  return ['responses that this statement is about', ['conforms', 'conform']] as const;
 }
 
 /** Returns the call that went wrong, with its status and number. */

@@ -56,8 +56,7 @@ function createIdNames(calls: readonly CallRow[]): (path: string) => string {
     for (const [, id = ''] of path.matchAll(/\/file\/([0-9a-f]{8}-[0-9a-f-]{27})/g))
       add('file', id, (index) => String(index + 1));
   }
-  return (path) =>
-    path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => names.get(id) ?? id);
+  return (path) => path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => names.get(id) ?? id);
 }
 
 /** Returns A to Z, and then numbers. */
@@ -107,4 +106,3 @@ function describeExpectation({ expected, status }: CallRow): string {
   if (expected !== undefined) return `as expected: ${expected}`;
   return status < 400 ? 'preparation' : 'part of the case';
 }
-

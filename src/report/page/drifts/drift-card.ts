@@ -16,11 +16,7 @@ import {
   findDifferingPlace,
   findWrongStatus,
 } from '../../triage/index.ts';
-import {
-  truncate,
-  formatMinute,
-  toPlainText,
-} from '../../wording/index.ts';
+import { truncate, formatMinute, toPlainText } from '../../wording/index.ts';
 import { type ExchangesByNumber, formatExchange } from '../exchanges/index.ts';
 import { renderCaseTimeline } from './case-timeline.ts';
 import { renderDifference } from './difference.ts';
