@@ -57,7 +57,8 @@ function drawLife(): string {
 function drawMove(from: string, to: string, call: string): Content {
   const [start, end] = [places[from], places[to]];
   if (start === undefined || end === undefined) return undefined;
-  const label = (x: number, y: number) => drawText({ x, y }, call, { anchor: 'middle', look: 'soft' });
+  const label = (x: number, y: number) =>
+    drawText({ x, y }, call, { anchor: 'middle', look: 'soft' });
   if (start.y === end.y && end.x > start.x) {
     const gap = box.width / 2;
     const middle = label((start.x + end.x) / 2, start.y - 8);
@@ -74,7 +75,10 @@ function drawMove(from: string, to: string, call: string): Content {
   const [shift, side] = [isDown ? 25 : -25, isDown ? edge : -edge];
   const first = { x: start.x + shift, y: start.y + side };
   const last = { x: end.x + shift, y: end.y - side };
-  return [drawArrow(first, last), label((first.x + last.x) / 2 + shift * 1.8, (first.y + last.y) / 2 + 12)];
+  return [
+    drawArrow(first, last),
+    label((first.x + last.x) / 2 + shift * 1.8, (first.y + last.y) / 2 + 12),
+  ];
 }
 
 /** The three calls that bring a file to a book. */
@@ -82,7 +86,9 @@ function drawUpload(): string {
   const { requestUploads, putFile, attachFile } = readContract().operations;
   const lanes = { program: 100, service: 490, storage: 700 };
   const success = (responses: typeof putFile.responses): string =>
-    responses.map(({ status }) => String(status).toLowerCase()).find((status) => status.startsWith('2')) ?? 'success';
+    responses
+      .map(({ status }) => String(status).toLowerCase())
+      .find((status) => status.startsWith('2')) ?? 'success';
   const steps = [
     [requestUploads, lanes.service, 'an upload URL and a file id for each file'],
     [putFile, lanes.storage, 'the bytes are stored; the URL is used'],
@@ -98,7 +104,9 @@ function drawUpload(): string {
       return [
         drawText({ x: lanes.program + 10, y: y - 8 }, `${method} ${path}`, { look: 'code' }),
         drawArrow({ x: lanes.program, y }, { x, y }),
-        drawText({ x: lanes.program + 10, y: y + 22 }, `${success(responses)}: ${result}`, { look: 'soft' }),
+        drawText({ x: lanes.program + 10, y: y + 22 }, `${success(responses)}: ${result}`, {
+          look: 'soft',
+        }),
         drawArrow({ x, y: y + 28 }, { x: lanes.program, y: y + 28 }),
       ];
     }),
@@ -126,7 +134,10 @@ function drawWindow(): string {
     ['open', 'the document leaves it open'],
   ] as const;
   return drawPicture('When a book can be published, by its publication date', 780, 170, [
-    drawText({ x: 30, y: 32 }, 'A publish of a book with this publication date, in days from today'),
+    drawText(
+      { x: 30, y: 32 },
+      'A publish of a book with this publication date, in days from today',
+    ),
     cells,
     legend.map(([kind, text], index) => [
       html`<rect class="${kind}" x="${30 + index * 240}" y="132" width="14" height="14" rx="3" />`,
@@ -155,7 +166,8 @@ async function drawAnatomy(): Promise<string> {
     const label = Object.keys(questions).find((name) => line.trimStart().startsWith(name));
     const y = 36 + index * 26;
     const text = line.length > 82 ? `${line.slice(0, 81)}…` : line;
-    const answer = label === undefined ? [] : drawText({ x: 960, y }, questions[label] ?? '', { anchor: 'end' });
+    const answer =
+      label === undefined ? [] : drawText({ x: 960, y }, questions[label] ?? '', { anchor: 'end' });
     return [drawText({ x: 24, y }, text.replaceAll(' ', '\u00A0'), { look: 'code' }), answer];
   });
   return drawPicture('The anatomy of a drift', 984, 30 + lines.length * 26, rows);
@@ -164,18 +176,26 @@ async function drawAnatomy(): Promise<string> {
 /** What a run may do with each consent, and how much it can prove. */
 function drawLadder(): string {
   const table = renderConsentTable(suite, { rate: undefined, secondKey: 'any' });
-  const steps = table.trimEnd().split('\n').map((line) => {
-    const [, option = '', proof = '', description = ''] =
-      /^\s*(--allow \S+)\s+(up to\s+\d+ of \d+)\s+.*?\s{2,}(\S.*)$/.exec(line) ?? [];
-    return { option, proof: proof.replaceAll(/\s+/g, ' '), description };
-  });
-  return drawPicture('The ladder of consent', 900, 60 + steps.length * 70, steps.map(({ option, proof, description }, index) => {
-    const y = 40 + (steps.length - 1 - index) * 70;
-    const width = 300 + index * 180;
-    return [
-      html`<rect class="box" x="30" y="${y}" width="${width}" height="58" rx="6" />`,
-      drawText({ x: 46, y: y + 24 }, option, { look: 'code' }),
-      drawText({ x: 46, y: y + 45 }, `${description}; ${proof}`, { look: 'soft' }),
-    ];
-  }));
+  const steps = table
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [, option = '', proof = '', description = ''] =
+        /^\s*(--allow \S+)\s+(up to\s+\d+ of \d+)\s+.*?\s{2,}(\S.*)$/.exec(line) ?? [];
+      return { option, proof: proof.replaceAll(/\s+/g, ' '), description };
+    });
+  return drawPicture(
+    'The ladder of consent',
+    900,
+    60 + steps.length * 70,
+    steps.map(({ option, proof, description }, index) => {
+      const y = 40 + (steps.length - 1 - index) * 70;
+      const width = 300 + index * 180;
+      return [
+        html`<rect class="box" x="30" y="${y}" width="${width}" height="58" rx="6" />`,
+        drawText({ x: 46, y: y + 24 }, option, { look: 'code' }),
+        drawText({ x: 46, y: y + 45 }, `${description}; ${proof}`, { look: 'soft' }),
+      ];
+    }),
+  );
 }

@@ -26,7 +26,15 @@ const style = `
 export function drawPicture(title: string, width: number, height: number, inside: Content): string {
   const head = html`<title>${title}</title>
     <defs>
-      <marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
+      <marker
+        id="tip"
+        viewBox="0 0 8 8"
+        refX="7"
+        refY="4"
+        markerWidth="8"
+        markerHeight="8"
+        orient="auto"
+      >
         <path class="head" d="M0 0 8 4 0 8z" />
       </marker>
     </defs>
@@ -39,7 +47,14 @@ export function drawPicture(title: string, width: number, height: number, inside
 /** Draws a box around its middle. */
 export function drawBox({ x, y }: Point, label: string): Markup {
   const { width, height } = box;
-  return html`<rect class="box" x="${x - width / 2}" y="${y - height / 2}" width="${width}" height="${height}" rx="6" />
+  return html`<rect
+      class="box"
+      x="${x - width / 2}"
+      y="${y - height / 2}"
+      width="${width}"
+      height="${height}"
+      rx="6"
+    />
     ${drawText({ x, y: y + 5 }, label, { anchor: 'middle' })}`;
 }
 

@@ -35,9 +35,18 @@ function createStyle(): string {
       new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(pageStyle) ?? [];
     return [light, dark];
   };
-  const names = { ground: '--vp-c-bg', panel: '--vp-c-bg-alt', ink: '--vp-c-text-1', soft: '--vp-c-text-2', link: '--vp-c-brand-1', line: '--vp-c-divider' };
+  const names = {
+    ground: '--vp-c-bg',
+    panel: '--vp-c-bg-alt',
+    ink: '--vp-c-text-1',
+    soft: '--vp-c-text-2',
+    link: '--vp-c-brand-1',
+    line: '--vp-c-divider',
+  };
   const declare = (theme: 0 | 1): string =>
-    Object.entries(names).map(([name, variable]) => `${variable}: ${read(name)[theme]};`).join(' ');
+    Object.entries(names)
+      .map(([name, variable]) => `${variable}: ${read(name)[theme]};`)
+      .join(' ');
   const [, text = ''] = /font-family: (system-ui[^;]*);/.exec(pageStyle) ?? [];
   const [, code = ''] = /--mono: ([^;]*);/.exec(pageStyle) ?? [];
   return `:root { ${declare(0)} --vp-font-family-base: ${text}; --vp-font-family-mono: ${code}; } .dark { ${declare(1)} }${style}`;
