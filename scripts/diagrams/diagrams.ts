@@ -1,6 +1,6 @@
 /** The pictures of the guides. They show what the contract, the rules, the ledger and the plan of a run say now. */
 import { readFile } from 'node:fs/promises';
-import { renderConsentTable } from '../../src/cli/doctor/diagnose.ts';
+import { renderConsentTable } from '../../src/cli/doctor/index.ts';
 import { readContract } from '../../src/contract/spec.ts';
 import { html, type Content } from '../../src/design/pieces.ts';
 import { needsFinalVersion } from '../../src/rules/dates.ts';
@@ -46,7 +46,7 @@ function drawLife(): string {
     ...(isWithdrawable(from) ? [[from, 'withdrawn', 'unpublish'] as const] : []),
   ]);
   const deletable = names.filter(isDeletableUnlessReleased).join(' or ');
-  return drawPicture('The life of a book', 800, 350, [
+  return drawPicture('The life of a book', { width: 800, height: 350 }, [
     moves.filter(([from, to]) => from !== to).map(([from, to, call]) => drawMove(from, to, call)),
     names.map((name) => drawBox(places[name] ?? { x: 0, y: 0 }, name)),
     drawText({ x: 500, y: 304 }, `A book that is ${deletable} can be deleted.`, { look: 'soft' }),
@@ -86,15 +86,14 @@ function drawUpload(): string {
   const { requestUploads, putFile, attachFile } = readContract().operations;
   const lanes = { program: 100, service: 490, storage: 700 };
   const success = (responses: typeof putFile.responses): string =>
-    responses
-      .map(({ status }) => String(status).toLowerCase())
-      .find((status) => status.startsWith('2')) ?? 'success';
+    responses.map(({ status }) => status.toLowerCase()).find((status) => status.startsWith('2')) ??
+    'success';
   const steps = [
     [requestUploads, lanes.service, 'an upload URL and a file id for each file'],
     [putFile, lanes.storage, 'the bytes are stored; the URL is used'],
     [attachFile, lanes.service, 'the file belongs to the book'],
   ] as const;
-  return drawPicture('How a file reaches a book', 800, 330, [
+  return drawPicture('How a file reaches a book', { width: 800, height: 330 }, [
     Object.entries(lanes).map(([name, x]) => [
       drawBox({ x, y: 40 }, name),
       html`<path class="arrow" d="M${x} 62 V315" stroke-dasharray="3 4" />`,
@@ -133,17 +132,28 @@ function drawWindow(): string {
     ['good', 'also as a draft version'],
     ['open', 'the document leaves it open'],
   ] as const;
-  return drawPicture('When a book can be published, by its publication date', 780, 170, [
-    drawText(
-      { x: 30, y: 32 },
-      'A publish of a book with this publication date, in days from today',
-    ),
-    cells,
-    legend.map(([kind, text], index) => [
-      html`<rect class="${kind}" x="${30 + index * 240}" y="132" width="14" height="14" rx="3" />`,
-      drawText({ x: 52 + index * 240, y: 144 }, text),
-    ]),
-  ]);
+  return drawPicture(
+    'When a book can be published, by its publication date',
+    { width: 780, height: 170 },
+    [
+      drawText(
+        { x: 30, y: 32 },
+        'A publish of a book with this publication date, in days from today',
+      ),
+      cells,
+      legend.map(([kind, text], index) => [
+        html`<rect
+          class="${kind}"
+          x="${30 + index * 240}"
+          y="132"
+          width="14"
+          height="14"
+          rx="3"
+        />`,
+        drawText({ x: 52 + index * 240, y: 144 }, text),
+      ]),
+    ],
+  );
 }
 
 /** What each line of a drift answers. */
@@ -170,7 +180,11 @@ async function drawAnatomy(): Promise<string> {
       label === undefined ? [] : drawText({ x: 960, y }, questions[label] ?? '', { anchor: 'end' });
     return [drawText({ x: 24, y }, text.replaceAll(' ', '\u00A0'), { look: 'code' }), answer];
   });
-  return drawPicture('The anatomy of a drift', 984, 30 + lines.length * 26, rows);
+  return drawPicture(
+    'The anatomy of a drift',
+    { width: 984, height: 30 + lines.length * 26 },
+    rows,
+  );
 }
 
 /** What a run may do with each consent, and how much it can prove. */
@@ -186,8 +200,7 @@ function drawLadder(): string {
     });
   return drawPicture(
     'The ladder of consent',
-    900,
-    60 + steps.length * 70,
+    { width: 900, height: 60 + steps.length * 70 },
     steps.map(({ option, proof, description }, index) => {
       const y = 40 + (steps.length - 1 - index) * 70;
       const width = 300 + index * 180;

@@ -23,7 +23,11 @@ const style = `
  * Returns a picture as the text of an SVG file.
  * @param title what the picture shows, for readers who do not see it
  */
-export function drawPicture(title: string, width: number, height: number, inside: Content): string {
+export function drawPicture(
+  title: string,
+  { width, height }: { readonly width: number; readonly height: number },
+  inside: Content,
+): string {
   const head = html`<title>${title}</title>
     <defs>
       <marker

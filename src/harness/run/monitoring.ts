@@ -86,7 +86,7 @@ function addEvidence(
   const name = JSON.stringify(situation);
   const driftedIds = listDriftedIds(judgements);
   for (const requirement of new Set(judgements.map((judgement) => judgement.requirement))) {
-    const entry = evidenceById.get(requirement) ?? {
+    const entry: MutableEvidence = evidenceById.get(requirement) ?? {
       firstAtRequest: request,
       exchanges: 0,
       drifted: 0,

@@ -1,6 +1,5 @@
 /** The content of `report.json`, from which all other reports are written. */
 import type { Count } from '../../contract/numbers.ts';
-import type { Dimension } from '../../monitor/index.ts';
 import type {
   Counterexample,
   PropertyDraw,
@@ -18,8 +17,10 @@ import type {
   RunRow,
   TargetRow,
 } from './run-rows.ts';
+import type { ExtentRow, SentRow } from './drift-parts.ts';
 import type { CallRow, ExchangeRow, OperationRow } from './exchanges/index.ts';
 
+export type { ExtentRow, SentRow } from './drift-parts.ts';
 export type { ContractRow, RunRow, TargetRow } from './run-rows.ts';
 export type { CallRow, ExchangeRow, OperationRow, Timing } from './exchanges/index.ts';
 
@@ -140,12 +141,6 @@ export interface EvidenceRow {
   readonly extent?: ExtentRow;
 }
 
-/** Drifts occurred only under one condition, such as the format `audio`. */
-export interface ExtentRow {
-  readonly dimension: Dimension;
-  readonly values: readonly string[];
-}
-
 /** A sentence of a case or of the monitor; a repeated sentence has only one row. */
 export interface CaseRow {
   readonly sentence: string;
@@ -245,17 +240,4 @@ export interface FindingRow {
   readonly again: string;
   /** A shell script that shows the drift without bookdist, as a path from the report's folder. */
   readonly script?: string;
-}
-
-/** A part of a request: one member of its body, or one parameter of its query. */
-export interface SentRow {
-  /** The number of the request. */
-  readonly request: Count;
-  readonly operation?: string;
-  readonly method: string;
-  readonly path: string;
-  readonly status: Count;
-  /** The member or parameter, such as `isbn`. */
-  readonly name: string;
-  readonly value: unknown;
 }

@@ -102,20 +102,20 @@ it.each<readonly [what: string, row: FindingRow, expected: object]>([
 
 it('counts the calls that sent a field, those whose value was not stored, and the format of these', () => {
   const otherId = id.replace('0f9b', '1f9b');
-  const showBook = (number: number, book: string, format: string, subtitle: string) =>
+  const showBook = (number: number, book: string, attributes: object) =>
     createRow(number, {
       operation: 'readBook',
       method: 'GET',
       url: `${address}/${book}`,
-      responseBody: { data: { id: book, attributes: { format, subtitle } } },
+      responseBody: { data: { id: book, attributes } },
     });
-  const failing = showBook(3, id, 'print', 'first');
+  const failing = showBook(3, id, { format: 'print', subtitle: 'first' });
   const exchanges = [
     create,
     update,
     failing,
     createRow(4, { url: `${address}/${otherId}`, requestBody: { subtitle: 'third' } }),
-    showBook(5, otherId, 'ebook', 'third'),
+    showBook(5, otherId, { format: 'ebook', subtitle: 'third' }),
   ];
   const row = createDrift('update.changes-values', { pointer: subtitlePointer, exchange: failing });
   const extent = { dimension: 'format', values: ['print'] };

@@ -89,7 +89,7 @@ export function describeSides({
 }
 
 /** Returns the path of an address without the part that all operations share. */
-export function shortenPath(url: string): string {
+function shortenPath(url: string): string {
   return toPlainText(url.replace(/^(https?:\/\/[^/]+)?(\/v2\/distribution)?/, ''));
 }
 
@@ -163,7 +163,7 @@ export function describeCall(row: FindingRow): string | undefined {
 }
 
 /** Returns the call whose response shows the drift; undefined if it is the one that went wrong. */
-export function describeNotice(row: FindingRow): string | undefined {
+function describeNotice(row: FindingRow): string | undefined {
   const { exchange } = row;
   if (exchange === undefined || findWrongCall(row) === undefined) return undefined;
   return formatCall({ ...exchange, path: exchange.url });

@@ -6,9 +6,7 @@ export {
   describeCall,
   describeDrift,
   describeFrequency,
-  describeNotice,
   describeSent,
   describeSides,
   formatDriftLines,
-  shortenPath,
 } from './drift-facts.ts';

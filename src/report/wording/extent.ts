@@ -29,5 +29,10 @@ export function describeExtent({ dimension, values }: ExtentRow): string {
   const words = values.map((value) =>
     dimension === 'role' ? value : value.replaceAll(/[-_]/g, ' '),
   );
-  return phrases[dimension].replace('…', words.join(' or '));
+  const phrase = isDimension(dimension) ? phrases[dimension] : `with ${dimension} …`;
+  return phrase.replace('…', words.join(' or '));
+}
+
+function isDimension(name: string): name is Dimension {
+  return Object.hasOwn(phrases, name);
 }
