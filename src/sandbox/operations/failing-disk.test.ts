@@ -81,8 +81,8 @@ test('an upload URL can be used again after a disk failure while its file was op
 });
 
 test('a full database gets 507, an unreachable store 503, and any other failure 500, each with its cause in the log', async () => {
-  const openFailing = async (error: string | Error) => {
-    const reason = typeof error === 'string' ? failure(error) : error;
+  const openFailing = async (cause: string | Error) => {
+    const reason = typeof cause === 'string' ? failure(cause) : cause;
     const override = () => ({ store: { insertBook: () => Promise.reject(reason) } });
     return (await openTestSandbox({ report, faults: [{ override }] })).client;
   };
