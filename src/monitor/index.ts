@@ -18,6 +18,7 @@ export { type Call, findOperation, splitQuery, type UnknownCall } from './call.t
 export * from './exchange.ts';
 export * from './masks.ts';
 export * from './responses.ts';
+export { knownListParameters } from './operations/index.ts';
 export { failuresInARow } from './judging/index.ts';
 export type { Judgement } from './views/index.ts';
 export {

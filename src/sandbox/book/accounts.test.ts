@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+/** Tests the accounts of the sandbox, and that the time of a refusal does not reveal how much of a key is right. */
+import { expect, test, afterAll, beforeAll, vi } from 'vitest';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { openTestSandbox } from '../../../tests/support/fixtures.ts';
 import { createTestClient, valueAt } from '../../../tests/support/sandbox/test-client.ts';
 import { createSandbox } from '../sandbox.ts';
@@ -68,4 +71,28 @@ test('named accounts need different names and keys, and keep their id when a key
   expect(createNamedAccounts([{ name: 'a', keys }]).find('k')?.id).toBe(
     createNamedAccounts([{ name: 'a', keys: [{ key: 'new' }] }]).find('new')?.id,
   );
+});
+
+const keys = ['first-key', 'second-key', 'third-key'];
+const compare = vi.spyOn(crypto, 'timingSafeEqual');
+
+beforeAll(syncBuiltinESMExports);
+afterAll(() => {
+  compare.mockRestore();
+  syncBuiltinESMExports();
+});
+
+test.each([
+  ['first-key', true],
+  ['third-key', true],
+  ['first-keY', false],
+  ['f', false],
+  ['', false],
+])('%j is compared with every key, at equal length and in constant time', (candidate, isKnown) => {
+  const accounts = createKeyAccounts(keys);
+  compare.mockClear();
+  expect(accounts.find(candidate) !== undefined).toBe(isKnown);
+  expect(compare).toHaveBeenCalledTimes(keys.length);
+  for (const [first, second] of compare.mock.calls)
+    expect(first.byteLength).toBe(second.byteLength);
 });
