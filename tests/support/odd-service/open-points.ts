@@ -4,7 +4,7 @@ export type Choice = string | number;
 
 /** A question that the document leaves open. */
 export interface OpenPoint<C extends Choice = Choice> {
-  /** When the service chooses: at each call, or once because a service treats like calls alike (decision 0011). */
+  /** When the service chooses: at each call, or once because a service treats like calls alike (decision 0010). */
   readonly per: 'call' | 'service';
   /** The section of the document. */
   readonly from: string;
