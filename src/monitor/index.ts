@@ -22,8 +22,12 @@ export { knownListParameters } from './operations/index.ts';
 export { failuresInARow } from './judging/index.ts';
 export type { Judgement } from './views/index.ts';
 export {
+  type CountedSituation,
   countSituations,
+  type Dimension,
   dimensions,
+  type Extent,
+  findExtent,
   possibleSituations,
   type Situation,
   type SituationCount,

@@ -31,7 +31,7 @@ export interface View {
   readonly defaultRequirement: StatedId;
   /** Given if a response like this may lag behind a write; `at` is the time on the clock that measures lag. */
   readonly lag: { readonly at: number; readonly length: number } | undefined;
-  /** Given for a read: the statuses that it may show although no call explains them. */
+  /** Absent for the response to a write, whose status the call decides. */
   readonly statusHabits?: StatusHabits | undefined;
 }
 
@@ -74,9 +74,11 @@ function findMismatches(book: Book, view: View): readonly Mismatch[] {
 /** Returns whether a book may show its status although no call explains it. */
 function mayShowStatus(book: Book, { attributes, statusHabits }: View): boolean {
   const { status } = attributes;
-  const isLate = statusHabits !== undefined && isWithdrawnLate(book, status, statusHabits);
-  const changesWithoutCall = statusHabits?.changesWithoutCall === true;
-  return isLate || readChangeWithoutCall(book, status, changesWithoutCall) !== undefined;
+  if (statusHabits === undefined) return false;
+  return (
+    isWithdrawnLate(book, status, statusHabits) ||
+    readChangeWithoutCall(book, status, statusHabits) !== undefined
+  );
 }
 
 /** Returns the values that a field may show. For a while after a write, lists and lookups may show the previous ones. */

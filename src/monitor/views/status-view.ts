@@ -7,15 +7,19 @@ import type { ObservedReading } from './verdicts.ts';
 export interface StatusHabits {
   /** The time on the clock that measures lag, and the longest lag. */
   readonly lag: { readonly at: number; readonly length: number };
-  /** True if it has changed the status of another book without a call. */
+  /** True if it has changed a status although there was no call. */
   readonly changesWithoutCall: boolean;
+  /** True if it has returned a book from review to draft at the time of a call that must not change the status. */
+  readonly hasReturnedBook: boolean;
 }
 
 export function readStatusHabits({ world, lagTime }: Question): StatusHabits {
   const shown = world.readings.get('status.without-call');
   return {
     lag: { at: lagTime, length: world.options.lag },
-    changesWithoutCall: shown !== undefined && shown.size > 0,
+    changesWithoutCall:
+      shown?.has('returned-to-draft') === true || shown?.has('withdrawn') === true,
+    hasReturnedBook: shown?.has('returned-meanwhile') === true,
   };
 }
 
@@ -36,14 +40,15 @@ export function isWithdrawnLate(
 const readings = { draft: 'returned-to-draft', withdrawn: 'withdrawn' } as const;
 
 /**
- * Returns how a reviewer or a shop changed the status of a book; undefined if it did not, or if a call since the last
- * read explains the status better, unless the service has shown before that it changes a status without a call.
+ * Returns how a reviewer or a shop changed the status of a book; undefined if it did not. If a call since the last read
+ * explains the status as well, the call is to blame, unless the service has changed a status without a call before, or
+ * returns a book from review for the first time.
  */
 export function readChangeWithoutCall(
   { status, seenStatus, wasPublished, claims }: Book,
   shown: unknown,
-  changesWithoutCall: boolean,
-): 'returned-to-draft' | 'withdrawn' | undefined {
+  { changesWithoutCall, hasReturnedBook }: StatusHabits,
+): 'returned-to-draft' | 'returned-meanwhile' | 'withdrawn' | undefined {
   if (!wasPublished || (shown !== 'draft' && shown !== 'withdrawn')) return undefined;
   const wasWithShops = seenStatus !== undefined && !(seenStatus in readings);
   if (!wasWithShops || allows(status.current, shown, isSameStatus)) return undefined;
@@ -51,16 +56,18 @@ export function readChangeWithoutCall(
     ({ field, refusedValue }) =>
       field === 'status' && (refusedValue === undefined || refusedValue === shown),
   );
-  return isExplained && !changesWithoutCall ? undefined : readings[shown];
+  if (!isExplained || changesWithoutCall) return readings[shown];
+  const isReturned = seenStatus === 'in_review' && shown === 'draft';
+  return isReturned && !hasReturnedBook ? 'returned-meanwhile' : undefined;
 }
 
 /** Returns the reading that a full book shows of `status.without-call`, if there is one. */
 export function readStatusChange(
   book: Book,
   shown: unknown,
-  { changesWithoutCall }: StatusHabits,
+  habits: StatusHabits,
 ): readonly ObservedReading[] {
-  const reading = readChangeWithoutCall(book, shown, changesWithoutCall);
+  const reading = readChangeWithoutCall(book, shown, habits);
   if (reading === undefined) return [];
   const difference = {
     expected: `${book.seenStatus}, as before`,

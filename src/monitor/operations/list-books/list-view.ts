@@ -14,6 +14,7 @@ import {
   type Judgement,
   type ObservedReading,
   readChangeWithoutCall,
+  readStatusHabits,
 } from '../../views/index.ts';
 import { allows, getComparison } from '../../world/index.ts';
 import { judgeBorder, type ShownItem } from './list-border.ts';
@@ -219,6 +220,7 @@ function judgeItem(item: ShownItem, question: Question): readonly Judgement[] {
     return judgeLeftBehind({ attributes, pointer: `/data/${index}` }, question);
   if (!isKnown(book, question)) return judgeGone(item.id, `/data/${index}/id`, question);
   const lag = { at: lagTime, length: world.options.lag };
+  const habits = readStatusHabits(question);
   // The fields that an item and the full book have in common.
   const sharedFields = Object.entries({ ...book.fields, status: book.status }).filter(([name]) =>
     readFields().item.all.includes(name),
@@ -229,7 +231,7 @@ function judgeItem(item: ShownItem, question: Question): readonly Judgement[] {
     const isRight =
       isForSchema ||
       allows(permitted, attributes[name] ?? null, getComparison(name)) ||
-      (name === 'status' && readChangeWithoutCall(book, attributes[name], false) !== undefined);
+      (name === 'status' && readChangeWithoutCall(book, attributes[name], habits) !== undefined);
     return isRight ? [] : [{ name, permitted }];
   });
   const judgements =
