@@ -15,8 +15,9 @@ export const callerFaults = nameFaults({
     override: within('updateBook', ({ store }) => ({
       store: {
         replaceBook: async (row) => {
-          const storedBook = await store.readBook(row.book.id);
-          return store.replaceBook({ ...row, book: storedBook ?? row.book });
+          const { id, version } = row.book;
+          const storedBook = await store.readBook(id);
+          return store.replaceBook({ ...row, book: { ...row.book, ...storedBook, version } });
         },
       },
     })),
