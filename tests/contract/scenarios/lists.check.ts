@@ -148,6 +148,15 @@ export const lists = section('List queries', [
     { covers, needs, depth: 'quick' },
   ),
   check(
+    'list.last-page',
+    {
+      'answers a page far behind the last one': async (t) => {
+        await requestList(t, { perPage: String(getMaxPageSize()), page: '1000000' });
+      },
+    },
+    { covers: ['list.meta', 'list.links'], reach: 'shape', needs: ['read'], depth: 'quick' },
+  ),
+  check(
     'list.sorted',
     {
       'sorts filtered lists by title and product identifier': sendQueries(() =>
