@@ -1,8 +1,8 @@
 /** Calls that create and update books, with values of many kinds and with single mistakes. */
+import { readFields } from '../../contract/fields.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { createBookBody, type Format, formats, replaceAt } from '../arbitraries/index.ts';
-import { drawField, drawInvalidField } from './draw-fields.ts';
-import { drawBodyVariation } from './draw-variation.ts';
+import { drawBodyVariation, drawField, drawInvalidText } from './draw-values.ts';
 import type { Draw } from './draw.ts';
 import type { KnownBook } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
@@ -29,8 +29,8 @@ interface DrawnFields {
 }
 
 function drawFields(draw: Draw, format: Format, number: number): DrawnFields {
-  const names = Object.keys(drawField).filter(
-    (name) => name !== 'audioDetails' || format === 'audio',
+  const names = readFields().create.all.filter(
+    (name) => name !== 'format' && (name !== 'audioDetails' || format === 'audio'),
   );
   const count = draw.weigh([
     [5, 1],
@@ -38,9 +38,8 @@ function drawFields(draw: Draw, format: Format, number: number): DrawnFields {
     [2, 4],
   ]);
   const drawn = Array.from({ length: count }, () => {
-    const name = draw.pick(names);
-    const result = drawField[name]?.(draw, format, number);
-    return { name, value: result?.value, kind: result?.kind ?? name };
+    const name = draw.pick(draw.chance(0.15) ? ['isFinalVersion'] : names);
+    return { name, ...drawField(name, draw, { format, number }) };
   });
   return {
     fields: Object.fromEntries(drawn.map(({ name, value }) => [name, value])),
@@ -55,16 +54,12 @@ function spoil(
   { draw, format }: { readonly draw: Draw; readonly format: Format },
 ): { readonly body: unknown; readonly kind: string } | undefined {
   if (draw.chance(0.3)) {
-    const name = draw.pick(Object.keys(drawInvalidField));
-    const invalid = drawInvalidField[name]?.(draw);
-    return invalid && { body: { ...body, [name]: invalid.value }, kind: invalid.kind };
+    const { name, value, kind } = drawInvalidText(draw);
+    return { body: { ...body, [name]: value }, kind };
   }
   const variation = drawBodyVariation({ operation, format, isRefused: true }, draw);
   if (variation === undefined) return undefined;
   const { path, part, kind } = variation;
-  const [name] = path;
-  if (operation === 'createBook' || name === undefined)
-    return { body: replaceAt(body, path, part), kind };
   return { body: replaceAt(body, path, part), kind };
 }
 
@@ -114,42 +109,46 @@ export function drawUpdate({ draw, numbers }: Scene, target: KnownBook): Move {
 
 const chapterTitles = ['One', 'Überfahrt', '第三章 🚢', 'פרק', 'A "quoted" & <b>part</b>'] as const;
 
+type Chapters = ReturnType<typeof toChapters>;
+
+function withLastFile(chapters: Chapters, fileId: string): Chapters {
+  return chapters.map((chapter, index) =>
+    index === chapters.length - 1 ? { ...chapter, fileId } : chapter,
+  );
+}
+
+function shift(chapters: Chapters): Chapters {
+  return chapters.map((chapter) => ({ ...chapter, sequence: chapter.sequence + 1 }));
+}
+
+/** What an update may do with the chapters of all tracks. `otherFile` is a cover, or a track that is not attached. */
+const arrangements: Readonly<Record<string, (chapters: Chapters, otherFile: string) => Chapters>> =
+  {
+    all: (chapters) => chapters,
+    last: (chapters) => chapters.slice(-1),
+    first: (chapters) => chapters.slice(0, 1),
+    backwards: (chapters) => chapters.toReversed(),
+    'unknown file': (chapters) => withLastFile(chapters, '{unknown 1}'),
+    'other file': withLastFile,
+    twice: (chapters) => [...chapters, ...shift(chapters.slice(-1))],
+    shifted: shift,
+    none: () => [],
+  };
+
 /** Draws an update of chapters: of all tracks or some, in any order, with the same numbers or others. */
 function drawChapterUpdate(draw: Draw, target: KnownBook): Move {
-  const path = `/books/{book ${target.number}}`;
   const tracks = listTracks(target);
   const chapters = toChapters(tracks).map((chapter) => ({
     ...chapter,
     title: `${draw.pick(chapterTitles)} ${draw.integer(1, 99)}`,
     ...(draw.chance(0.5) ? { titleAscii: 'Ascii title' } : {}),
   }));
-  const way = draw.pick([
-    'all',
-    'last',
-    'first',
-    'backwards',
-    'unknown file',
-    'twice',
-    'shifted',
-    'none',
-  ]);
-  const list = {
-    all: chapters,
-    last: chapters.slice(-1),
-    first: chapters.slice(0, 1),
-    backwards: chapters.toReversed(),
-    'unknown file': chapters.map((chapter, index) =>
-      index === chapters.length - 1 ? { ...chapter, fileId: '{unknown 1}' } : chapter,
-    ),
-    twice: [
-      ...chapters,
-      ...chapters.slice(-1).map((chapter) => ({ ...chapter, sequence: chapter.sequence + 1 })),
-    ],
-    shifted: chapters.map((chapter) => ({ ...chapter, sequence: chapter.sequence + 1 })),
-    none: [],
-  }[way];
+  const [way, arrange] = draw.pick(Object.entries(arrangements));
+  const other = target.files.find((file) => !tracks.includes(file));
+  const otherFile = other === undefined ? '{unknown 1}' : `{file ${other.number}}`;
+  const path = `/books/{book ${target.number}}`;
   return {
-    steps: [{ method: 'PATCH', path, json: { chapters: list } }],
+    steps: [{ method: 'PATCH', path, json: { chapters: arrange(chapters, otherFile) } }],
     kinds: [`chapters ${way} of ${Math.min(3, tracks.length)}`],
   };
 }

@@ -2,10 +2,16 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../evidence/index.ts';
 import type { RunOptions } from '../run/index.ts';
+import { createNovelty } from './novelty.ts';
 import { faults } from '../../faults/index.ts';
 import { runOnOwnSandbox } from '../../../tests/support/own-runs/run-on-own-sandbox.ts';
 
-async function explore(settings: { seed: number; requests: number; allow?: RunOptions['allow'] }) {
+interface Settings extends Pick<RunOptions, 'seed' | 'novelty'> {
+  readonly requests: number;
+  readonly allow?: RunOptions['allow'];
+}
+
+async function explore(settings: Settings) {
   const exchanges: Exchange[] = [];
   const { requests, ...others } = settings;
   const outcome = await runOnOwnSandbox([], {
@@ -43,6 +49,17 @@ test('only reads without further consent', async () => {
   const { exchanges } = await explore({ seed: 1, requests: 30, allow: new Set(['read']) });
   expect(exchanges.length).toBeGreaterThan(20);
   expect(exchanges.filter(({ request }) => request.method !== 'GET')).toEqual([]);
+});
+
+test('looks elsewhere than the run before it', async () => {
+  const novelty = createNovelty();
+  await explore({ seed: 5, requests: 120, novelty });
+  const judged = novelty.judged();
+  const next = createNovelty(judged);
+  await explore({ seed: 5, requests: 120, novelty: next });
+  // Without the earlier situations, the same seed would reach the same ones.
+  expect(next.size()).toBeGreaterThan(1.2 * novelty.size());
+  expect(createNovelty(judged).judged()).toEqual(judged);
 });
 
 const plain = { seed: 4, runs: 1, isFrozen: true, knows: true } as const;

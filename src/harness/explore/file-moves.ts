@@ -1,7 +1,7 @@
 /** Calls that request uploads, send bytes and attach files, correctly and with single mistakes. */
 import { isArray, isObject, type Json, type JsonObject } from '../../contract/json-pointer.ts';
 import { type FileRole, formats, replaceAt, requiredRoles } from '../arbitraries/index.ts';
-import { drawBodyVariation } from './draw-variation.ts';
+import { drawBodyVariation } from './draw-values.ts';
 import type { Draw } from './draw.ts';
 import type { KnownBook, KnownFile } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
@@ -71,15 +71,22 @@ function drawDescriptorChange(draw: Draw, { format }: KnownBook): DescriptorChan
   return { kind: variation.kind, fields: { [name]: variation.part } };
 }
 
-/** Draws a PUT to the upload URL of a file: its bytes, other bytes, or its bytes once more. */
-export function drawPut({ draw, numbers }: Scene, file: KnownFile): Move {
+/** Draws a PUT to the upload URL of a file: its bytes, other bytes, or both, before an attach. */
+export function drawPut({ draw, numbers }: Scene, target: KnownBook, file: KnownFile): Move {
   const step = putFile(file);
+  const other = { ...step, bytes: { number: numbers.next(), role: file.role } };
   const use = file.file.uploadCount > 0 ? 'used URL' : 'fresh URL';
-  if (draw.chance(0.2)) {
-    const bytes = { number: numbers.next(), role: file.role };
-    return { steps: [{ ...step, bytes }], kinds: [`other bytes ${use}`] };
-  }
-  return { steps: [step], kinds: [`declared bytes ${use}`] };
+  const way = draw.weigh([
+    [6, 'declared bytes'],
+    [2, 'other bytes'],
+    [2, 'declared bytes, then others'],
+  ] as const);
+  const steps = {
+    'declared bytes': [step],
+    'other bytes': [other],
+    'declared bytes, then others': [step, other, attachFile(target, file)],
+  }[way];
+  return { steps, kinds: [`${way} ${use}`] };
 }
 
 /** Draws an attach of a file: correct, with another hash, before its upload, or to another book. */

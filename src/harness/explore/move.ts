@@ -18,6 +18,8 @@ export interface Scene {
   readonly world: World;
   /** The books that are not deleted, the oldest first. */
   readonly books: readonly KnownBook[];
+  /** The numbers of the books that were deleted, or that the service lost. */
+  readonly deleted: readonly number[];
   readonly numbers: Numbers;
   /** Returns a text with symbols in place of the external ids of this history. */
   readonly symbolize: (text: string) => string;

@@ -1,7 +1,7 @@
 /** Calls that only read: a book by either of its ids, pages of the list, and walks over them. */
 import { readFields } from '../../contract/fields.ts';
 import { getKnownValue } from '../../monitor/index.ts';
-import { drawParameter } from './draw-variation.ts';
+import { drawParameter } from './draw-values.ts';
 import type { KnownBook } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
 import type { Step } from './step.ts';
@@ -71,13 +71,21 @@ function list(query: Query): Step {
   return { method: 'GET', path: '/books', query };
 }
 
-/** Draws a page of the list, or a walk over the first pages of a filtered or sorted list. */
+/** Draws a page of the list. */
 export function drawList(scene: Scene): Move {
+  const { query, kinds } = drawQuery(scene);
+  return { steps: [list(query)], kinds };
+}
+
+/** Draws a walk over the first pages of a filtered or sorted list, or over pages in another order. */
+export function drawWalk(scene: Scene): Move {
   const { draw, books } = scene;
   const { query, kinds } = drawQuery(scene);
-  if (!draw.chance(0.25)) return { steps: [list(query)], kinds };
   const perPage = String(draw.integer(1, Math.max(1, Math.ceil(books.length / 2))));
   const { page: _page, perPage: _perPage, ...filter } = query;
-  const steps = ['1', '2', '3'].map((page) => list({ ...filter, perPage, page }));
-  return { steps, kinds: ['walk', ...kinds] };
+  const pages = draw.chance(0.8) ? ['1', '2', '3'] : ['2', '1', '3'];
+  return {
+    steps: pages.map((page) => list({ ...filter, perPage, page })),
+    kinds: [`walk of ${perPage}`, ...kinds],
+  };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { statedIds } from '../../contract/requirements.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import { countSituations, type SituationCount } from '../index.ts';
-import { lists, publishing } from '../../../tests/contract/scenarios/index.ts';
+import { deleting, lists } from '../../../tests/contract/scenarios/index.ts';
 import { runOnOwnSandbox } from '../../../tests/support/own-runs/run-on-own-sandbox.ts';
 
 /** Counts the situations of each requirement that a run of these sections judges. */
@@ -21,12 +21,12 @@ async function countJudgedSituations(
 }
 
 test('judges fewer of the possible situations when scenarios are left out', async () => {
-  const full = await countJudgedSituations([lists, publishing]);
+  const full = await countJudgedSituations([lists, deleting]);
   const [first, ...others] = lists.items.toReversed();
   expect(first?.kind).toBe('check');
   const partial = await countJudgedSituations([
     { ...lists, items: others.toReversed().slice(0, 2) },
-    publishing,
+    deleting,
   ]);
   const [fullCount, partialCount] = [full.get('list.meta-echo'), partial.get('list.meta-echo')];
   expect(partialCount?.possible).toBe(fullCount?.possible);

@@ -14,9 +14,9 @@ import { withThreeChapters } from './three-chapters.ts';
 
 const needsWrite = { needs: ['write'] } as const;
 
-/** The tenth chapter shows whether a service orders them by number; the spare tracks are for new and moved ones. */
+/** The tenth chapter shows whether a service orders them by number; the spare track is for new and moved ones. */
 const chapterCount = 10;
-const trackCount = 14;
+const trackCount = 11;
 
 /** An audiobook whose chapters are updated again and again. */
 async function createLongAudiobook(t: Stage) {
