@@ -21,7 +21,7 @@ import {
   observedTransport,
 } from './contract/transport/index.ts';
 import { requestValues } from './contract/schemas/index.ts';
-import { dates, isbn } from './property/books/index.ts';
+import { isbn } from './property/books/index.ts';
 import { chapterChanges, chapterFiles } from './property/chapters/index.ts';
 import { pagination } from './property/lists/index.ts';
 import { publishEdges, publishWindow } from './property/publishing/index.ts';
@@ -38,7 +38,6 @@ export const suite: readonly Section[] = [
   observedBook,
   isbn,
   observedIsbn,
-  dates,
   observedDate,
   chapterChanges,
   chapterFiles,
@@ -62,7 +61,6 @@ export const suite: readonly Section[] = [
 export const propertySections: readonly Section[] = [
   chapterChanges,
   chapterFiles,
-  dates,
   isbn,
   pagination,
   publishWindow,

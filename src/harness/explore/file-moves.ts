@@ -77,7 +77,7 @@ export function drawPut({ draw, numbers }: Scene, target: KnownBook, file: Known
   const other = { ...step, bytes: { number: numbers.next(), role: file.role } };
   const use = file.file.uploadCount > 0 ? 'used URL' : 'fresh URL';
   const way = draw.weigh([
-    [6, 'declared bytes'],
+    [5, 'declared bytes'],
     [2, 'other bytes'],
     [2, 'declared bytes, then others'],
   ] as const);
