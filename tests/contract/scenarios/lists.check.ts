@@ -2,7 +2,14 @@
 import { readFields } from '../../../src/contract/fields.ts';
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
-import { readLinks } from '../../../src/harness/evidence/index.ts';
+import {
+  attributeDrift,
+  type Exchange,
+  type ListItem,
+  readItems,
+  readLinks,
+  readMeta,
+} from '../../../src/harness/evidence/index.ts';
 import { formats, listParameterVariations } from '../../../src/harness/arbitraries/index.ts';
 import { isAccepted } from '../steps/index.ts';
 import { chooseRefused, listNewlyAccepted } from '../schemas/index.ts';
@@ -47,15 +54,37 @@ function sendQueries(listQueries: (t: Stage) => readonly Query[]): CaseBody {
   };
 }
 
-/** Follows `links.next` over the first pages of a list. The monitor judges books and order. */
-const followNextLinks: CaseBody = async (t) => {
-  let response = await requestList(t, { sort: 'title', perPage: '1' });
-  for (let page = 1; page < 3 && isAccepted(response); page += 1) {
-    const { next } = readLinks(response);
-    if (next === null) return;
+/** Follows `links.next` over the first pages of the list. */
+async function fetchFirstPages(t: Stage): Promise<readonly Exchange[]> {
+  const pages = [await requestList(t, { sort: 'title', perPage: '1' })];
+  for (let last = pages[0]; last !== undefined && pages.length < 3; last = pages.at(-1)) {
+    const next = isAccepted(last) ? readLinks(last).next : null;
+    if (next === null) break;
     const query = Object.fromEntries(new URLSearchParams(next.slice(next.indexOf('?') + 1)));
-    response = await requestList(t, query);
+    pages.push(await requestList(t, query));
   }
+  return pages.filter(isAccepted);
+}
+
+/** Asserts that pages of the list repeat no book of this run, whose titles are all different. */
+const followNextLinks: CaseBody = async (t) => {
+  const ownTitle = t.make.body('ebook').title.replace(/\d+$/u, '');
+  const isOwn = ({ attributes: { title } }: ListItem): boolean =>
+    typeof title === 'string' && title.startsWith(ownTitle);
+  const findRepeated = (pages: readonly Exchange[]): string | undefined => {
+    const hasChanged = new Set(pages.map((page) => readMeta(page).total)).size > 1;
+    const ids = pages.flatMap((page) => readItems(page).filter(isOwn)).map(({ id }) => id);
+    return hasChanged ? undefined : ids.find((id, index) => ids.indexOf(id) < index);
+  };
+  const pages = await t.eventually(
+    async () => fetchFirstPages(t),
+    (latest) => findRepeated(latest) === undefined,
+  );
+  attributeDrift('list.walk', () => {
+    const repeated = findRepeated(pages);
+    const expected = 'every book once on the pages of an unchanged list';
+    t.expect.that(repeated === undefined, { expected, actual: `${repeated} twice` });
+  });
 };
 
 /** Returns a query with a bad value of each parameter, with a list of each format among them. */
