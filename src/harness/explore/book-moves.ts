@@ -51,20 +51,21 @@ function drawFields(draw: Draw, format: Format, number: number): DrawnFields {
 function spoil(
   body: Fields,
   operation: 'createBook' | 'updateBook',
-  { draw, format }: { readonly draw: Draw; readonly format: Format },
+  { scene, format }: { readonly scene: Scene; readonly format: Format },
 ): { readonly body: unknown; readonly kind: string } | undefined {
-  if (draw.chance(0.3)) {
-    const { name, value, kind } = drawInvalidText(draw);
+  if (scene.draw.chance(0.3)) {
+    const { name, value, kind } = drawInvalidText(scene.draw);
     return { body: { ...body, [name]: value }, kind };
   }
-  const variation = drawBodyVariation({ operation, format, isRefused: true }, draw);
+  const variation = drawBodyVariation({ operation, format, isRefused: true }, scene);
   if (variation === undefined) return undefined;
   const { path, part, kind } = variation;
   return { body: replaceAt(body, path, part), kind };
 }
 
 /** Draws a create of a book. */
-export function drawCreate({ draw, numbers }: Scene): Move {
+export function drawCreate(scene: Scene): Move {
+  const { draw, numbers } = scene;
   const format = draw.pick(formats);
   const number = numbers.next();
   const plain = createPlainBody(format, number, draw);
@@ -72,12 +73,12 @@ export function drawCreate({ draw, numbers }: Scene): Move {
     steps: [{ method: 'POST', path: '/books', json, creates: number }],
     kinds,
   });
-  if (draw.chance(0.35)) {
-    const spoiled = spoil(plain, 'createBook', { draw, format });
+  if (draw.chance(0.45)) {
+    const spoiled = spoil(plain, 'createBook', { scene, format });
     if (spoiled !== undefined) return create(spoiled.body, [spoiled.kind]);
   }
   if (draw.chance(0.2)) {
-    const edge = drawBodyVariation({ operation: 'createBook', format, isRefused: false }, draw);
+    const edge = drawBodyVariation({ operation: 'createBook', format, isRefused: false }, scene);
     if (edge && edge.path[0] !== 'format')
       return create(replaceAt(plain, edge.path, edge.part), [edge.kind]);
   }
@@ -86,7 +87,8 @@ export function drawCreate({ draw, numbers }: Scene): Move {
 }
 
 /** Draws an update of a book. */
-export function drawUpdate({ draw, numbers }: Scene, target: KnownBook): Move {
+export function drawUpdate(scene: Scene, target: KnownBook): Move {
+  const { draw, numbers } = scene;
   const { format } = target;
   const path = `/books/{book ${target.number}}`;
   const update = (json: unknown, kinds: readonly string[]): Move => ({
@@ -95,12 +97,12 @@ export function drawUpdate({ draw, numbers }: Scene, target: KnownBook): Move {
   });
   if (format === 'audio' && draw.chance(0.35)) return drawChapterUpdate(draw, target);
   const { fields, kinds } = drawFields(draw, format, numbers.next());
-  if (draw.chance(0.35)) {
-    const spoiled = spoil(draw.chance(0.5) ? fields : {}, 'updateBook', { draw, format });
+  if (draw.chance(0.45)) {
+    const spoiled = spoil(draw.chance(0.5) ? fields : {}, 'updateBook', { scene, format });
     if (spoiled !== undefined) return update(spoiled.body, [spoiled.kind]);
   }
   if (draw.chance(0.2)) {
-    const edge = drawBodyVariation({ operation: 'updateBook', format, isRefused: false }, draw);
+    const edge = drawBodyVariation({ operation: 'updateBook', format, isRefused: false }, scene);
     const value = edge && replaceAt({}, edge.path.slice(0, 1), edge.part);
     if (edge?.path.length === 1 && isObject(value)) return update(value, [edge.kind]);
   }

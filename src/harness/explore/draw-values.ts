@@ -21,6 +21,7 @@ import {
   type Variation,
 } from '../arbitraries/index.ts';
 import type { Draw } from './draw.ts';
+import type { Scene } from './move.ts';
 
 /** The variations of one constraint. A run tries each constraint equally often. */
 type Groups = ReadonlyMap<string, readonly Variation[]>;
@@ -54,16 +55,25 @@ export interface DrawnVariation extends Pick<Variation, 'path' | 'part'> {
   readonly kind: string;
 }
 
-/** @param place the place to change, as the start of a class name; any by default */
+interface WantedGroups {
+  readonly isRefused: boolean;
+  /** The place to change, as the start of a class name; any by default. */
+  readonly place?: string;
+  /** Returns whether a kind was sent before. */
+  readonly isUsed?: (kind: string) => boolean;
+}
+
+/** Draws a variation, of an unused kind if there is one. */
 function drawFrom(
   groups: Groups,
   draw: Draw,
-  { isRefused, place = '' }: { readonly isRefused: boolean; readonly place?: string },
+  { isRefused, place = '', isUsed = () => false }: WantedGroups,
 ): DrawnVariation | undefined {
   const prefix = `${isRefused ? 'refused' : 'edge'} ${place}`;
   const names = [...groups.keys()].filter((name) => name.startsWith(prefix));
   if (names.length === 0) return undefined;
-  const kind = draw.pick(names);
+  const unused = names.filter((name) => !isUsed(name));
+  const kind = draw.pick(unused.length > 0 ? unused : names);
   const { path, part } = draw.pick(groups.get(kind) ?? []);
   return { kind, path, part };
 }
@@ -110,18 +120,29 @@ function getBodyGroups({ operation, format }: VariationQuery): Groups {
 }
 
 /** Draws a change of a body; undefined if the contract has no such change. */
-export function drawBodyVariation(query: VariationQuery, draw: Draw): DrawnVariation | undefined {
-  return drawFrom(getBodyGroups(query), draw, query);
+export function drawBodyVariation(
+  query: VariationQuery,
+  { draw, isUsed }: DrawingScene,
+): DrawnVariation | undefined {
+  const { operation, isRefused } = query;
+  const wanted = { isRefused, isUsed: (kind: string) => isUsed(operation, kind) };
+  return drawFrom(getBodyGroups(query), draw, wanted);
 }
+
+type DrawingScene = Pick<Scene, 'draw' | 'isUsed'>;
 
 /** Draws a value of a list parameter; undefined if the contract has no such value. */
 export function drawParameter(
   name: string,
   isRefused: boolean,
-  draw: Draw,
+  { draw, isUsed }: DrawingScene,
 ): DrawnVariation | undefined {
   const groups = getGroups(`parameter ${name}`, () => listParameterVariations(name));
-  return drawFrom(groups, draw, { isRefused });
+  const wanted = {
+    isRefused,
+    isUsed: (kind: string) => isUsed('listBooks', `${name} ${kind}`),
+  };
+  return drawFrom(groups, draw, wanted);
 }
 
 /** A value with its class, such as `subtitle leading zeros`. */

@@ -102,6 +102,7 @@ function createChooser(options: ExplorerOptions, client: Client): Chooser {
     allow: context.target.allow,
     hasSecondAccount: context.target.hasSecondAccount,
     novelty,
+    isUsed: (operation, kind) => novelty.isKnown(operation, `value ${kind}`),
     isJudged,
     resolve: (step) => resolveStep(step, cast),
     describe,

@@ -1,4 +1,5 @@
 /** What a move is made of, and where it is drawn. */
+import type { OperationId } from '../../contract/operations.ts';
 import type { World } from '../../monitor/index.ts';
 import type { Consent } from '../evidence/index.ts';
 import type { Draw } from './draw.ts';
@@ -25,6 +26,8 @@ export interface Scene {
   readonly symbolize: (text: string) => string;
   readonly allow: ReadonlySet<Consent>;
   readonly hasSecondAccount: boolean;
+  /** Returns whether a kind of value was sent with an operation; other kinds are preferred. */
+  readonly isUsed: (operation: OperationId, kind: string) => boolean;
 }
 
 /** Numbers the books, files and values of a history. */

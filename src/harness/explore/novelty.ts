@@ -75,6 +75,11 @@ export function createNovelty(judged: JudgedSituations = nothingJudged) {
         0,
       );
     },
+    /** Returns whether a call with this condition was judged. */
+    isKnown: (operation: string, condition: string): boolean => {
+      const [alone = 0] = listPairs([condition]);
+      return counts.get(operation)?.has(alone) === true;
+    },
     /** Records that a call with these conditions was judged. */
     record: (operation: string, conditions: Conditions): void => {
       const known = counts.get(operation) ?? new Map<number, number>();

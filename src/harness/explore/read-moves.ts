@@ -50,7 +50,8 @@ const everyday: Readonly<Record<string, readonly string[]>> = {
 
 type Query = Readonly<Record<string, string>>;
 
-function drawQuery({ draw }: Scene): { readonly query: Query; readonly kinds: readonly string[] } {
+function drawQuery(scene: Scene): { readonly query: Query; readonly kinds: readonly string[] } {
+  const { draw } = scene;
   const parameters = readFields().listParameters.map(({ name }) => name);
   const kinds: string[] = [];
   const chosen = parameters.filter(() => draw.chance(0.45));
@@ -58,7 +59,7 @@ function drawQuery({ draw }: Scene): { readonly query: Query; readonly kinds: re
   const names = new Set(spoiled === undefined ? chosen : [...chosen, spoiled]);
   const query = [...names].flatMap((name): [string, string][] => {
     const isPlain = name !== spoiled && draw.chance(0.7) && everyday[name] !== undefined;
-    const variation = isPlain ? undefined : drawParameter(name, name === spoiled, draw);
+    const variation = isPlain ? undefined : drawParameter(name, name === spoiled, scene);
     const value =
       variation === undefined ? draw.pick(everyday[name] ?? ['1']) : String(variation.part);
     kinds.push(`${name} ${variation?.kind ?? value}`);
