@@ -16,6 +16,8 @@ export interface Counterexample {
   readonly value: string;
   /** The value in words, such as `dated 8 days ahead`. */
   readonly words?: string;
+  /** The number of calls, if the value is a history. */
+  readonly calls?: Count;
   readonly seed: Integer;
   readonly path: string;
   readonly runs: Count;

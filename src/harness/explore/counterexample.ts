@@ -143,6 +143,7 @@ function createHistoryFinding(
     },
     counterexample: {
       value: describeHistory(history),
+      calls: history.length,
       seed,
       path: '',
       runs: 1,

@@ -74,6 +74,7 @@ test('shows a drift with a short history, which can be replayed and is remembere
   const found = explored.findings.find(({ counterexample }) => counterexample !== undefined);
   expect(found?.requirement).toMatch(/^isbn\./);
   expect(found?.trail?.length).toBeLessThan(4);
+  expect(found?.counterexample?.calls).toBe(found?.trail?.length);
   expect(found?.counterexample?.confirmed).toEqual({ times: 1, shown: 1 });
   expect(explored.leftovers).toEqual([]);
   const replay = found?.replay;

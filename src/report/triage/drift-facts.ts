@@ -15,6 +15,7 @@ export type DriftFact = readonly [label: DriftLabel, text: string];
 
 /** The labels of facts, in their order. */
 type DriftLabel =
+  | 'history'
   | 'sent'
   | 'expected'
   | 'actual'
@@ -47,6 +48,7 @@ export function describeDrift(
   const { expected, actual } = shortenSides(row, maxLength);
   const hiddenCount = others.length - maxOtherDrifts;
   const facts: readonly (readonly [DriftLabel, string | undefined])[] = [
+    ['history', describeHistory(row, maxLength)],
     ['sent', describeSent(row, maxLength)],
     ['expected', expected],
     ['actual', actual],
@@ -82,6 +84,13 @@ export function describeSides({
 /** Returns the path of an address without the part that all operations share. */
 export function shortenPath(url: string): string {
   return toPlainText(url.replace(/^(https?:\/\/[^/]+)?(\/v2\/distribution)?/, ''));
+}
+
+/** Returns the calls of the shortest generated history that shows a drift. */
+function describeHistory({ counterexample }: FindingRow, maxLength: number) {
+  if (counterexample?.calls === undefined) return undefined;
+  const { value, calls } = counterexample;
+  return `${formatCount(calls, 'call')}: ${truncate(toPlainText(value), maxLength)}`;
 }
 
 function describeCounterexample({ counterexample }: FindingRow, maxLength: number) {

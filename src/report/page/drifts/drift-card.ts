@@ -33,7 +33,8 @@ function writeIssue(row: FindingRow, { target, run, contract, tool }: Report): s
     ({ method, path, status, expected }) =>
       `1. \`${method} ${path}\` answered ${status}${expected === undefined ? '' : `, expected ${expected}`}`,
   );
-  const { words = '', value } = row.counterexample ?? {};
+  const { words = '', value, calls } = row.counterexample ?? {};
+  const smallest = calls === undefined ? 'value' : 'history';
   const service = target.kind === 'own sandbox' ? 'sandbox' : target.address;
   const [cause] = groupByCause([row]);
   const sent = describeSent(row, maxSentLength);
@@ -43,7 +44,7 @@ The interface document (section "${row.section}") states: ${row.says}
 
 ${sent === undefined ? '' : `- Sent: \`${sent}\`\n`}- Expected: ${row.expected}
 - Got: ${row.actual}
-${value === undefined ? '' : `- Smallest value that shows it: ${words} \`${value}\`\n`}- Service: ${service}, ${run.startedAt}
+${value === undefined ? '' : `- Smallest ${smallest} that shows it: ${words} \`${value}\`\n`}- Service: ${service}, ${run.startedAt}
 - Requirement \`${row.requirement}\`, drift \`${row.fingerprint}\`, contract ${contract.version} (${contract.sha256}), bookdist ${tool.version}
 
 ## Steps
@@ -85,8 +86,8 @@ export function renderDriftCard(
     <h4 id="says-${fingerprint}">${markCode(row.says)}</h4>
     ${renderCardFacts(row, getAddress(row.requirement))}
     ${sent !== undefined && html`<p class="sent"><b>Sent:</b> <code>${sent}</code></p>`}
-    ${renderDifference(row)} ${renderCounterexample(row)} ${renderCaseTimeline(row, exchanges)}
-    ${row.exchange && renderFailingExchange(row.exchange)}
+    ${renderHistory(row)} ${renderDifference(row)} ${renderCounterexample(row)}
+    ${renderCaseTimeline(row, exchanges)} ${row.exchange && renderFailingExchange(row.exchange)}
     <div class="commands">
       ${row.curl !== undefined && command('curl', row.curl)} ${command('Run this case', row.again)}
       ${row.script !== undefined && command('Script', `sh ${row.script}`)}
@@ -148,6 +149,14 @@ export function describeTest({ kind, sentence }: FindingRow): string {
   const [, operation, times] = pattern.exec(sentence) ?? [];
   if (kind !== 'monitor' || operation === undefined) return sentence;
   return `every response of ${operation}, ${times} in this run`;
+}
+
+function renderHistory({ counterexample }: FindingRow): Content {
+  if (counterexample?.calls === undefined) return undefined;
+  const { calls, value } = counterexample;
+  return html`<p class="smallest">
+    <b>Shortest history that shows it:</b> ${formatCount(calls, 'call')}, <code>${value}</code>
+  </p>`;
 }
 
 function renderCounterexample({ counterexample }: FindingRow): Content {
