@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { bundlePageScript } from './build/bundle-page-script.ts';
 import { createGenerator } from 'ts-json-schema-generator';
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
 import { parse } from 'yaml';
 import manifest from '../package.json' with { type: 'json' };
 import { formatChangesPage, recordContract } from './contract/contract-versions.ts';
@@ -112,14 +113,27 @@ function formatHeader(from: string): string {
  * Generates types of every path, component and operation. A default value does not make a request
  * field required. It uses the JavaScript API, because the command would also read redocly.yaml.
  */
+/**
+ * Generates the types of the contract. Editors show descriptions as text, not as a tag, and the arrays of a book to send
+ * may be read-only, so that a book that is written `as const` can be sent.
+ */
 async function generateApiTypes(): Promise<string> {
   const ast = await openapiTypescript(new URL('openapi/distribution.yaml', root), {
     defaultNonNullable: false,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
     silent: true,
+    postTransform: (type, { path = '' }) =>
+      isSentByCaller(path) && ts.isArrayTypeNode(type)
+        ? ts.factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type)
+        : type,
   });
-  return `${formatHeader('openapi/distribution.yaml')}\n${astToString(ast)}`;
+  const types = astToString(ast).replaceAll('@description ', '');
+  return `${formatHeader('openapi/distribution.yaml')}\n${types}`;
+}
+
+function isSentByCaller(path: string): boolean {
+  return /^#\/components\/schemas\/Book(Create|Update)\b/.test(path);
 }
 
 /** Generates the ledger as a constant, so that ids are types and no YAML is parsed at run time. */

@@ -8,7 +8,7 @@ const root = new URL('../../', import.meta.url);
 
 /** The file behind each heading of the page, for ids that the sandbox's code does not name. */
 const codeByArea: Readonly<Record<string, string>> = {
-  'Paths, bodies and ids': 'src/sandbox/http/app.ts',
+  'Paths, bodies and ids': 'src/sandbox/http/service.ts',
   Authentication: 'src/sandbox/book/accounts.ts',
   Book: 'src/sandbox/present/present-book.ts',
   ISBN: 'src/sandbox/concerns/field-concerns.ts',

@@ -2,6 +2,7 @@
 import { cp, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  isLikeCalm,
   judgeFirstRun,
   judgeSecondRun,
   type CalmRun,
@@ -51,10 +52,18 @@ export async function playStory(
   options: PlayOptions,
 ): Promise<StoryResult> {
   return withStory(story, options, async (play, server) => {
+    if (story.start?.ranBefore === true) {
+      await play();
+      const repeated = await play();
+      // A program that makes new books in each run cannot show what the trouble of its second run does.
+      const isRepeatable = isLikeCalm(calm, repeated);
+      if (!isRepeatable) return { story, played: repeated, verdict: 'not reached', reasons: [] };
+      server.setCalm(false);
+    }
     const played = await play();
     const judgement = judgeFirstRun(calm, played);
     if (judgement !== 'stopped') return { story, played, ...judgement };
-    server.calm();
+    server.setCalm(true);
     const again = await play();
     return { story, played, again, ...judgeSecondRun(calm, again) };
   });

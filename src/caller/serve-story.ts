@@ -29,7 +29,6 @@ const defaultReviewSeconds = 1;
 
 /** Starts the sandbox of a story. */
 export async function serveStory(story: Story, options: StoryServerOptions = {}) {
-  const { start = {} } = story;
   const controller = new AbortController();
   let recorder = createCallRecorder(options.onCall);
   const trouble = createTroubleMaker({
@@ -44,13 +43,14 @@ export async function serveStory(story: Story, options: StoryServerOptions = {})
     ...chooseSettings(story),
     port: options.port ?? 0,
     faults,
+    findFaults: () => faults,
     deadlines: { graceMs: 100 },
   });
   const { sandbox } = server;
   const others = createOtherBooks(sandbox);
   await options.addBooks?.(sandbox);
   for (const { id } of await sandbox.books()) others.ids.add(id);
-  await others.add(start.otherBooks ?? 0);
+  await others.add(story.start?.otherBooks ?? 0);
   return {
     url: server.url,
     key: server.key,
@@ -58,11 +58,11 @@ export async function serveStory(story: Story, options: StoryServerOptions = {})
     /** The books that the story added, as they were then. */
     addedBooks: others.added,
     recorder: () => recorder,
-    /** Ends the trouble and forgets the calls, before the program is run again. */
-    calm: (): void => {
-      trouble.calm();
-      if (areReadingsTrouble(story)) restoreCalmReadings(sandbox, faults);
-      recorder = createCallRecorder();
+    /** Begins or ends the trouble and forgets the calls, before the program is run again. */
+    setCalm: (isCalm: boolean): void => {
+      trouble.setCalm(isCalm);
+      if (isCalm && areReadingsTrouble(story)) restoreCalmReadings(sandbox);
+      recorder = createCallRecorder(options.onCall);
     },
     close: async (): Promise<void> => {
       controller.abort();
@@ -77,10 +77,9 @@ function areReadingsTrouble({ troubles, readings }: Story): boolean {
 }
 
 /** Gives every account the readings of the calm run. The faults stay, because they also record the calls. */
-function restoreCalmReadings({ accounts, settings }: Sandbox, faults: readonly Alteration[]): void {
+function restoreCalmReadings({ accounts, settings }: Sandbox): void {
   const readings = chooseReadings(calmReadings);
-  const namedFaults = faults.map((fault) => ({ ...fault, name: 'story' }));
-  for (const { id } of accounts) settings.behave(id, { readings, faults: namedFaults });
+  for (const { id } of accounts) settings.behave(id, { readings, faults: ['those of the story'] });
 }
 
 function chooseSettings({ start = {}, readings }: Story) {

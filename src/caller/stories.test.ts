@@ -13,6 +13,7 @@ import { stories } from './stories/index.ts';
 
 it.each(stories)('makes the trouble of $name', async (story) => {
   const server = await serveStory(story);
+  server.setCalm(false);
   try {
     const program = makeEveryCall(server);
     await expect
@@ -33,14 +34,14 @@ it.each(stories)('makes the trouble of $name', async (story) => {
 
 it('ends the trouble of readings, too, before the program is run again', async () => {
   const story = stories.find(({ name }) => name === 'missing-is-problem') ?? calmStory;
-  const { url, key, calm, recorder, close } = await serveStory(story);
+  const { url, key, setCalm, recorder, close } = await serveStory(story);
   const readMissing = async (): Promise<unknown> => {
     const path = `/v2/distribution/books/${randomUUID()}`;
     return (await fetch(url + path, { headers: { apikey: key } })).json();
   };
   try {
     expect(await readMissing()).toHaveProperty('title');
-    calm();
+    setCalm(true);
     expect(await readMissing()).not.toHaveProperty('title');
     expect(recorder().calls()).toHaveLength(1);
   } finally {

@@ -67,6 +67,8 @@ export interface Trouble {
 
 /** The sandbox at the start of a story. */
 export interface StoryStart {
+  /** True if the program has run before, without trouble. */
+  readonly ranBefore?: boolean;
   /** Books that other programs of the account created before. */
   readonly otherBooks?: number;
   /** The clock of the service minus that of the machine. */

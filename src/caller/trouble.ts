@@ -42,7 +42,8 @@ interface TroubleState {
 /** Creates the alteration of a sandbox that makes the trouble of a story. */
 export function createTroubleMaker(hooks: TroubleHooks) {
   const choose = createChooser(hooks.story.troubles);
-  const state: TroubleState = { isCalm: false, isKeyWithdrawn: false, doReviewsFail: false };
+  const isCalm = hooks.story.start?.ranBefore === true;
+  const state: TroubleState = { isCalm, isKeyWithdrawn: false, doReviewsFail: false };
   const alteration: Alteration = {
     override: (parts) => ({
       // Only a call of an unknown route is answered without a choice of parts.
@@ -61,9 +62,9 @@ export function createTroubleMaker(hooks: TroubleHooks) {
   };
   return {
     alteration,
-    /** Ends the trouble, so that the program can be run again in the same sandbox. */
-    calm: (): void => {
-      Object.assign(state, { isCalm: true, isKeyWithdrawn: false, doReviewsFail: false });
+    /** Begins or ends the trouble, so that the program can be run again in the same sandbox. */
+    setCalm: (isNowCalm: boolean): void => {
+      Object.assign(state, { isCalm: isNowCalm, isKeyWithdrawn: false, doReviewsFail: false });
     },
   };
 }

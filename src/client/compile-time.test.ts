@@ -15,6 +15,12 @@ const fields = {
   contributor: [{ firstName: 'Ada', lastName: 'Reed', role: 'Author' }],
   price: [{ currency: 'EUR', price: 9.99 }],
 };
+const constantFields = {
+  ...fields,
+  language: ['en'],
+  contributor: [{ firstName: 'Ada', lastName: 'Reed', role: 'Author' }],
+} as const;
+const constantChapters = [{ fileId: 'f', sequence: 1, title: 'One' }] as const;
 const audiobookFields = { ...fields, audioDetails: { audioLength: 60 } };
 const chapter = { sequence: 1, title: 'One' };
 const blob = new Blob();
@@ -25,6 +31,8 @@ export async function create({ books, flows }: Distribution): Promise<void> {
   await books.create({ ...fields, format: 'ebook' });
   await books.create({ ...fields, format: 'print', isbn: '9780306406157' });
   await books.create({ ...audiobookFields, format: 'audio' });
+  await books.create({ ...constantFields, format: 'ebook' });
+  await flows.ebook({ book: constantFields, files: [{ role: 'ebook_content', path }] as const });
   // @ts-expect-error: a print book needs an ISBN
   await books.create({ ...fields, format: 'print' });
   // @ts-expect-error: an audiobook needs audioDetails
@@ -89,6 +97,7 @@ export async function upload({ books }: Distribution): Promise<void> {
 
 export async function change({ books }: Distribution): Promise<void> {
   await books.update('id', { title: 'Tides' });
+  await books.update('id', { ...constantFields, chapters: constantChapters });
   // @ts-expect-error: the format of a book cannot change
   await books.update('id', { format: 'print' });
   // @ts-expect-error: only publish and unpublish change the status

@@ -60,11 +60,14 @@ type WithOpenUnions<T> = {
     : Key extends 'copyright'
       ? OpenUnion<'SELF'>
       : Key extends 'saleTerritory'
-        ? OpenUnion<'ALL'>[]
+        ? ArrayAs<T[Key], OpenUnion<'ALL'>>
         : Key extends 'contributor'
-          ? Contributor[]
+          ? ArrayAs<T[Key], Contributor>
           : T[Key];
 };
+
+/** An array of these items, read-only if the other array is. */
+type ArrayAs<Other, Item> = Other extends unknown[] ? Item[] : readonly Item[];
 
 /** The attributes of a whole book (document: Book). */
 export type BookAttributes = WithOpenUnions<generated.BookAttributes>;

@@ -16,7 +16,7 @@ import {
   createService,
   systemTime,
   type Fetch,
-  type HeaderRecord,
+  type HeaderOptions,
   type Limits,
   type Logger,
   type Middleware,
@@ -49,7 +49,7 @@ export interface DistributionOptions extends Limits {
   /** True to send files to an http address even if the service has an https address; refused by default. */
   readonly allowInsecureStorage?: boolean | undefined;
   /** Sent with every request to the service. */
-  readonly headers?: HeaderRecord | undefined;
+  readonly headers?: HeaderOptions | undefined;
   /** The number of concurrent requests to the service; no limit by default. */
   readonly maxConcurrency?: number | undefined;
   /** Tokens for retries: each retry costs 5, and each success earns one back; 500 by default. */
@@ -117,11 +117,13 @@ function makeClient(
   // A copy, because the caller may change the objects later.
   const options = { ...callerOptions, headers: copyHeaders(callerOptions.headers) };
   const { time = systemTime, random = Math.random, settleMs = defaultSettleMs } = options;
-  const { retryBudget: capacity = 500, storageFetch, preflight } = options;
+  const { retryBudget: capacity = 500, maxConcurrency = Infinity } = options;
+  const { storageFetch, preflight } = options;
   const address = completeAddress(options.baseUrl ?? getVariable('DISTRIBUTION_URL'));
   const apiKey = checkKey(options.apiKey ?? getVariable('DISTRIBUTION_API_KEY'));
   const mask = createMask(apiKey);
   const budget = { capacity, tokens: checkCount('retryBudget', capacity, 0) };
+  checkCount('maxConcurrency', maxConcurrency);
   const context = { time, random, budget };
   const service = createService({
     ...options,
@@ -133,7 +135,7 @@ function makeClient(
     middleware,
     limits: options,
     report: createReport(options, { mask, time }),
-    limiter: createOptionalLimiter(options.maxConcurrency),
+    limiter: maxConcurrency < Infinity ? createLimiter(maxConcurrency) : undefined,
   });
   const calls = createBookCalls(service, checkTime('settleMs', settleMs));
   const allowInsecureStorage = options.allowInsecureStorage ?? address.startsWith('http:');
@@ -148,16 +150,12 @@ function makeClient(
   };
 }
 
-function createOptionalLimiter(places = Infinity) {
-  return checkCount('maxConcurrency', places) < Infinity ? createLimiter(places) : undefined;
-}
-
 /** Applies the changes that are not undefined. Headers are added to the earlier ones. */
 function changeOptions(
   options: DistributionOptions,
   changes: DistributionOptions,
 ): DistributionOptions {
   const definedChanges = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const headers = { ...options.headers, ...changes.headers };
+  const headers = { ...copyHeaders(options.headers), ...copyHeaders(changes.headers) };
   return { ...options, ...Object.fromEntries(definedChanges), headers };
 }

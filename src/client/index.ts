@@ -20,7 +20,15 @@ export type {
 } from './books/index.ts';
 export type * from './contract.ts';
 export * from './errors/index.ts';
-export type * from './flows/index.ts';
+export type {
+  Flow,
+  FlowBook,
+  FlowOptions,
+  FlowPlan,
+  FlowResult,
+  Flows,
+  FlowStep,
+} from './flows/index.ts';
 export type { CheckedBook, CheckedCall, CheckedChapter, Preflight } from './preflight.ts';
 export type {
   CallOptions,

@@ -13,6 +13,19 @@ export function copyJson<T>(value: T): T {
   return JSON.parse(JSON.stringify(value) ?? 'null');
 }
 
+/**
+ * Returns a string as it is, and another value of a response as JSON. Never throws: `String(value)` does for an object with
+ * a `toString` of its own, and JSON for a value that is nested too deeply.
+ */
+export function toText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '';
+  }
+}
+
 /** Parses a body. Returns undefined for an empty one, and the text itself if it is not JSON. */
 export function parseBody(text: unknown): unknown {
   if (typeof text !== 'string') return text;

@@ -1,7 +1,7 @@
 /** Faults of upload requests and of the storage. */
 import { endReview } from '../sandbox/changes.ts';
 import type { RequirementId } from '../contract/requirements.ts';
-import type { Parts, Upload } from '../sandbox/parts/index.ts';
+import type { Parts, WireRequest } from '../sandbox/parts/index.ts';
 import type { Refusal } from '../sandbox/readings/index.ts';
 import { nameFaults, changeGrants, createWrongRefusal, refuseWhen, type Fault } from './fault.ts';
 
@@ -16,7 +16,7 @@ function createStorageRefusal(status: number, requirement: RequirementId): Refus
 function refuseUploads(
   requirement: RequirementId,
   status: number,
-  matches: (upload: Pick<Upload, 'url' | 'header'>, parts: Parts) => boolean,
+  matches: (upload: Pick<WireRequest, 'url' | 'header'>, parts: Parts) => boolean,
 ): Fault['override'] {
   return ({ admitUpload }) => ({
     admitUpload: async (upload, parts) => {

@@ -10,14 +10,14 @@ export interface paths {
         };
         /**
          * List books
-         * @description Returns the account's books one page at a time. Follow `links.next` until it is null. The
+         * Returns the account's books one page at a time. Follow `links.next` until it is null. The
          *     document does not show the direction of each sort key.
          */
         get: operations["listBooks"];
         put?: never;
         /**
          * Create a book
-         * @description Creates a book as a draft without files that is not a final version. The document shows two
+         * Creates a book as a draft without files that is not a final version. The document shows two
          *     responses: one contains only the new id, the other the whole book.
          */
         post: operations["createBook"];
@@ -32,21 +32,21 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The id that the service gave the book when it was created. */
+                /** The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
             };
             cookie?: never;
         };
         /**
          * Read a book
-         * @description Returns the whole book with this id. A read changes nothing.
+         * Returns the whole book with this id. A read changes nothing.
          */
         get: operations["readBook"];
         put?: never;
         post?: never;
         /**
          * Delete a book
-         * @description Deletes the book, unless its status does not allow it. The document does not show which
+         * Deletes the book, unless its status does not allow it. The document does not show which
          *     statuses these are, or the status and body of a successful response. Its example sends an
          *     empty object.
          */
@@ -55,7 +55,7 @@ export interface paths {
         head?: never;
         /**
          * Update a book
-         * @description Changes the properties that are sent and keeps all others. Afterwards the book is a draft,
+         * Changes the properties that are sent and keeps all others. Afterwards the book is a draft,
          *     whatever status it had. An update also sets chapters: an entry replaces the chapter with the
          *     same `sequence`, or adds a chapter if there is none. The document shows two responses: one
          *     contains only the id, the other the whole book.
@@ -72,7 +72,7 @@ export interface paths {
         };
         /**
          * Look a book up by its external id
-         * @description Returns the whole book that has this external id. If no book has it, the response is 422, not
+         * Returns the whole book that has this external id. If no book has it, the response is 422, not
          *     404.
          */
         get: operations["lookUpBook"];
@@ -89,7 +89,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The id that the service gave the book when it was created. */
+                /** The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
             };
             cookie?: never;
@@ -98,7 +98,7 @@ export interface paths {
         put?: never;
         /**
          * Request upload URLs
-         * @description Returns a presigned URL with a deadline for each descriptor. The status of the book does not
+         * Returns a presigned URL with a deadline for each descriptor. The status of the book does not
          *     change. After a URL has expired, request a new one. The uploads of one request may run in
          *     parallel. The document shows two responses. Only the enveloped one repeats label and role;
          *     grants of the bare one are distinguished only by their order.
@@ -120,7 +120,7 @@ export interface paths {
         get?: never;
         /**
          * Upload the bytes of a file
-         * @description Sends the raw bytes to the unchanged URL of a grant, before its deadline. This call goes to
+         * Sends the raw bytes to the unchanged URL of a grant, before its deadline. This call goes to
          *     storage. It has a `Content-Type` for the kind of file, but no `apikey`, because the URL itself
          *     authorizes it.
          */
@@ -137,9 +137,9 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The id that the service gave the book when it was created. */
+                /** The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
-                /** @description The id of the file's grant. */
+                /** The id of the file's grant. */
                 fileId: components["parameters"]["FileId"];
             };
             cookie?: never;
@@ -152,7 +152,7 @@ export interface paths {
         head?: never;
         /**
          * Attach an uploaded file
-         * @description Makes an uploaded file part of the book if the declared hash matches the bytes that arrived.
+         * Makes an uploaded file part of the book if the declared hash matches the bytes that arrived.
          *     Before that, the book does not refer to the file. Afterwards the book is a draft, whatever
          *     status it had, and has to be published again after all edits.
          */
@@ -164,7 +164,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The id that the service gave the book when it was created. */
+                /** The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
             };
             cookie?: never;
@@ -173,7 +173,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a book
-         * @description Validates the book one last time and queues it for the stores that the account's territory
+         * Validates the book one last time and queues it for the stores that the account's territory
          *     settings enable. If the book fails this validation, the response is 422 and the status of the
          *     book does not change. The document does not show the status of a book after a successful
          *     publish.
@@ -190,7 +190,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The id that the service gave the book when it was created. */
+                /** The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
             };
             cookie?: never;
@@ -199,7 +199,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a book
-         * @description Withdraws a published book from the stores. The document does not show the status and body of
+         * Withdraws a published book from the stores. The document does not show the status and body of
          *     a successful response, the status of the book afterwards, or the response for a book that is
          *     not published.
          */
@@ -216,31 +216,31 @@ export interface components {
     schemas: {
         /**
          * Format
-         * @description The kind of product.
+         * The kind of product.
          * @example ebook
          * @enum {string}
          */
         Format: "ebook" | "print" | "audio";
         /**
          * Full book (reference)
-         * @description The whole book in its envelope.
+         * The whole book in its envelope.
          */
         Book: {
             data: components["schemas"]["BookResource"];
         };
         /**
          * Book resource
-         * @description A book with its id.
+         * A book with its id.
          */
         BookResource: {
             /**
              * Format: uuid
-             * @description The id that paths take as `bookPublicId`.
+             * The id that paths take as `bookPublicId`.
              * @example 3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90
              */
             id: string;
             /**
-             * @description Always `book`.
+             * Always `book`.
              * @example book
              * @constant
              */
@@ -249,30 +249,30 @@ export interface components {
         };
         /**
          * Book id alone (walkthrough)
-         * @description Only the id of the book that was created or updated.
+         * Only the id of the book that was created or updated.
          */
         BookReceipt: {
             /**
              * Format: uuid
-             * @description The id that paths take as `bookPublicId`.
+             * The id that paths take as `bookPublicId`.
              * @example 3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90
              */
             bookId: string;
         };
         /**
          * Book attributes
-         * @description All properties of a book. A property that may be null may also be absent,
+         * All properties of a book. A property that may be null may also be absent,
          *     except for `series` and `audience`, which are always there.
          */
         BookAttributes: {
             /**
-             * @description The kind of product.
+             * The kind of product.
              * @example ebook
              * @enum {string}
              */
             format: "ebook" | "print" | "audio";
             /**
-             * @description The status of the book. The document names `draft`, `published`, `in_review`,
+             * The status of the book. The document names `draft`, `published`, `in_review`,
              *     `withdrawn` and `action_needed`, and does not say that there are no others.
              * @example draft
              * @example published
@@ -282,65 +282,65 @@ export interface components {
              */
             readonly status: string;
             /**
-             * @description The title of the book.
+             * The title of the book.
              * @example The Salt Road
              */
             title: string;
             /**
-             * @description The id that the client chose for the book.
+             * The id that the client chose for the book.
              * @example cat-2027-0142
              */
             externalId?: string | null;
             /**
-             * @description The subtitle, if there is one.
+             * The subtitle, if there is one.
              * @example A Journey in Nine Letters
              */
             subtitle?: string | null;
             /**
-             * @description The series that the book belongs to, or null. The document does not show its type.
+             * The series that the book belongs to, or null. The document does not show its type.
              * @example null
              */
             series: unknown;
             /**
-             * @description The languages of the book, as uppercase codes.
+             * The languages of the book, as uppercase codes.
              * @example [
              *       "EN"
              *     ]
              */
             language: string[];
             /**
-             * @description The ISBN-13 of this edition, or null.
+             * The ISBN-13 of this edition, or null.
              * @example 9780306406157
              */
             isbn?: string | null;
-            /** @description The imprint under which the book appears; set by the service. */
+            /** The imprint under which the book appears; set by the service. */
             readonly imprint: {
                 /**
                  * Format: uuid
-                 * @description The id of the imprint.
+                 * The id of the imprint.
                  * @example 58d2e9a4-7b13-4c60-a5f7-e10b3c9d8246
                  */
                 id: string;
                 /**
-                 * @description The name of the imprint.
+                 * The name of the imprint.
                  * @example Harbour Lane Press
                  */
                 name: string;
             };
             /**
-             * @description The description that shops show.
+             * The description that shops show.
              * @example A trader walks the old salt road one last time.
              */
             description: string;
             /**
-             * @description Subject category codes. The document does not show the scheme.
+             * Subject category codes. The document does not show the scheme.
              * @example [
              *       "FIC014000"
              *     ]
              */
             category: string[];
             /**
-             * @description Search words. The document does not show this property for a book without any.
+             * Search words. The document does not show this property for a book without any.
              * @example [
              *       "caravan",
              *       "desert"
@@ -348,12 +348,12 @@ export interface components {
              */
             keyword?: string[] | null;
             /**
-             * @description The rights holder. The document uses `SELF` and shows no other value.
+             * The rights holder. The document uses `SELF` and shows no other value.
              * @example SELF
              */
             copyright: string;
             /**
-             * @description The territories in which the book may be sold. The document uses `ALL`.
+             * The territories in which the book may be sold. The document uses `ALL`.
              * @example [
              *       "ALL"
              *     ]
@@ -361,41 +361,41 @@ export interface components {
             saleTerritory: string[];
             /**
              * Format: date
-             * @description The day the book comes out, as `YYYY-MM-DD`.
+             * The day the book comes out, as `YYYY-MM-DD`.
              * @example 2027-03-15
              */
             publicationDate: string;
             /**
-             * @description Whether content and metadata are final; false on a new book.
+             * Whether content and metadata are final; false on a new book.
              * @example false
              */
             isFinalVersion: boolean;
-            /** @description The people who made the book. */
+            /** The people who made the book. */
             contributor: components["schemas"]["Contributor"][];
-            /** @description The prices of the book, one entry per currency. */
+            /** The prices of the book, one entry per currency. */
             price: components["schemas"]["Price"][];
             /**
-             * @description The audience of the book, or null. The document does not show its type.
+             * The audience of the book, or null. The document does not show its type.
              * @example null
              */
             audience: unknown;
             /**
-             * @description Properties of an ebook. The two booleans have placeholder names; a service may name
+             * Properties of an ebook. The two booleans have placeholder names; a service may name
              *     them after its stores.
              */
             ebookDetails?: ({
                 /**
-                 * @description The number of pages of the ebook.
+                 * The number of pages of the ebook.
                  * @example 212
                  */
                 pageCount?: number;
                 /**
-                 * @description Whether the book takes part in a store's program. The name is a placeholder.
+                 * Whether the book takes part in a store's program. The name is a placeholder.
                  * @example false
                  */
                 programEnrolled?: boolean;
                 /**
-                 * @description Whether a store already sells the book. The name is a placeholder.
+                 * Whether a store already sells the book. The name is a placeholder.
                  * @example false
                  */
                 publishedOnRetailer?: boolean;
@@ -403,210 +403,210 @@ export interface components {
                 [key: string]: unknown;
             }) | null;
             /**
-             * @description Properties of a print-on-demand book; null for other books. The document does not show them.
+             * Properties of a print-on-demand book; null for other books. The document does not show them.
              * @example null
              */
             podDetails?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Properties of an audiobook, or null. */
+            /** Properties of an audiobook, or null. */
             audioDetails?: {
                 /**
-                 * @description Running time of the whole book in seconds.
+                 * Running time of the whole book in seconds.
                  * @example 27840
                  */
                 audioLength?: number;
                 audioEdition?: components["schemas"]["AudioEdition"];
             } | null;
-            /** @description The attached files; empty on a new book. The document does not show the fields of an entry. */
+            /** The attached files; empty on a new book. The document does not show the fields of an entry. */
             readonly files: unknown[];
-            /** @description The chapters of an audiobook; null for other formats. */
+            /** The chapters of an audiobook; null for other formats. */
             chapters?: components["schemas"]["StoredChapter"][] | null;
         };
         /**
          * New book
-         * @description The properties of a new book. Ten are required, five are optional.
+         * The properties of a new book. Ten are required, five are optional.
          */
         BookCreate: {
             format: components["schemas"]["Format"];
             /**
-             * @description The title of the book.
+             * The title of the book.
              * @example The Salt Road
              */
             title: string;
             /**
-             * @description The subtitle, if there is one.
+             * The subtitle, if there is one.
              * @example A Journey in Nine Letters
              */
             subtitle?: string | null;
             /**
-             * @description An id of the client's choice, by which the book can be looked up.
+             * An id of the client's choice, by which the book can be looked up.
              * @example cat-2027-0142
              */
             externalId?: string | null;
             /**
-             * @description The languages of the book, as codes in lowercase or uppercase.
+             * The languages of the book, as codes in lowercase or uppercase.
              * @example [
              *       "en"
              *     ]
              */
-            language: string[];
+            language: readonly string[];
             /**
-             * @description An ISBN-13 with a correct check digit. Print books should have one.
+             * An ISBN-13 with a correct check digit. Print books should have one.
              * @example 9780306406157
              */
             isbn?: string | null;
             /**
-             * @description The description that shops show.
+             * The description that shops show.
              * @example A trader walks the old salt road one last time.
              */
             description: string;
             /**
-             * @description Subject category codes.
+             * Subject category codes.
              * @example [
              *       "FIC014000"
              *     ]
              */
-            category: string[];
+            category: readonly string[];
             /**
-             * @description Search words.
+             * Search words.
              * @example [
              *       "caravan",
              *       "desert"
              *     ]
              */
-            keyword?: string[];
+            keyword?: readonly string[];
             /**
-             * @description The rights holder; the document uses `SELF`.
+             * The rights holder; the document uses `SELF`.
              * @example SELF
              */
             copyright: string;
             /**
-             * @description The territories in which the book may be sold; the document uses `ALL`.
+             * The territories in which the book may be sold; the document uses `ALL`.
              * @example [
              *       "ALL"
              *     ]
              */
-            saleTerritory: string[];
+            saleTerritory: readonly string[];
             /**
              * Format: date
-             * @description The day the book comes out, as `YYYY-MM-DD`.
+             * The day the book comes out, as `YYYY-MM-DD`.
              * @example 2027-03-15
              */
             publicationDate: string;
-            /** @description The people who made the book; an audiobook needs a narrator among them. */
-            contributor: components["schemas"]["Contributor"][];
-            /** @description The prices of the book, one entry per currency. */
-            price: components["schemas"]["Price"][];
+            /** The people who made the book; an audiobook needs a narrator among them. */
+            contributor: readonly components["schemas"]["Contributor"][];
+            /** The prices of the book, one entry per currency. */
+            price: readonly components["schemas"]["Price"][];
             audioDetails?: components["schemas"]["AudioDetails"];
         };
         /**
          * Changes to a book
-         * @description The properties to change. Other properties keep their values. Chapters are replaced by
+         * The properties to change. Other properties keep their values. Chapters are replaced by
          *     `sequence`; the document does not say whether any other array replaces the stored one.
          */
         BookUpdate: {
             /**
-             * @description Another format. The document does not say whether it can be changed.
+             * Another format. The document does not say whether it can be changed.
              * @example ebook
              * @enum {string}
              */
             format?: "ebook" | "print" | "audio";
             /**
-             * @description A new title.
+             * A new title.
              * @example The Salt Road
              */
             title?: string;
             /**
-             * @description A new subtitle.
+             * A new subtitle.
              * @example A Journey in Ten Letters
              */
             subtitle?: string | null;
             /**
-             * @description Another id of the client's choice. The document does not say whether it can be changed.
+             * Another id of the client's choice. The document does not say whether it can be changed.
              * @example cat-2027-0142
              */
             externalId?: string | null;
             /**
-             * @description The languages of the book, as codes in lowercase or uppercase.
+             * The languages of the book, as codes in lowercase or uppercase.
              * @example [
              *       "en"
              *     ]
              */
-            language?: string[];
+            language?: readonly string[];
             /**
-             * @description A valid ISBN-13.
+             * A valid ISBN-13.
              * @example 9780306406157
              */
             isbn?: string | null;
             /**
-             * @description A new description for shops.
+             * A new description for shops.
              * @example A trader walks the old salt road one last time.
              */
             description?: string;
             /**
-             * @description Subject category codes.
+             * Subject category codes.
              * @example [
              *       "FIC014000"
              *     ]
              */
-            category?: string[];
+            category?: readonly string[];
             /**
-             * @description Search words.
+             * Search words.
              * @example [
              *       "caravan",
              *       "desert"
              *     ]
              */
-            keyword?: string[];
+            keyword?: readonly string[];
             /**
-             * @description The rights holder.
+             * The rights holder.
              * @example SELF
              */
             copyright?: string;
             /**
-             * @description The territories in which the book may be sold.
+             * The territories in which the book may be sold.
              * @example [
              *       "ALL"
              *     ]
              */
-            saleTerritory?: string[];
+            saleTerritory?: readonly string[];
             /**
              * Format: date
-             * @description Another day of publication, as `YYYY-MM-DD`.
+             * Another day of publication, as `YYYY-MM-DD`.
              * @example 2027-03-15
              */
             publicationDate?: string;
             /**
-             * @description Whether content and metadata are final from now on.
+             * Whether content and metadata are final from now on.
              * @example true
              */
             isFinalVersion?: boolean;
-            /** @description The people who made the book; an audiobook needs a narrator among them. */
-            contributor?: components["schemas"]["Contributor"][];
-            /** @description The prices of the book, one entry per currency. */
-            price?: components["schemas"]["Price"][];
+            /** The people who made the book; an audiobook needs a narrator among them. */
+            contributor?: readonly components["schemas"]["Contributor"][];
+            /** The prices of the book, one entry per currency. */
+            price?: readonly components["schemas"]["Price"][];
             audioDetails?: components["schemas"]["AudioDetails"];
-            /** @description Chapters to replace or to add, distinguished by `sequence`. */
-            chapters?: components["schemas"]["Chapter"][];
+            /** Chapters to replace or to add, distinguished by `sequence`. */
+            chapters?: readonly components["schemas"]["Chapter"][];
         };
         /**
          * Contributor
-         * @description A contributor to the book, with a role.
+         * A contributor to the book, with a role.
          */
         Contributor: {
             /**
-             * @description Given name.
+             * Given name.
              * @example Ines
              */
             firstName: string;
             /**
-             * @description Family name.
+             * Family name.
              * @example Aldana
              */
             lastName: string;
             /**
-             * @description What the person did. The document uses `Author`, `Editor` and `Narrated by`; other
+             * What the person did. The document uses `Author`, `Editor` and `Narrated by`; other
              *     values are not shown.
              * @example Author
              * @example Editor
@@ -616,29 +616,29 @@ export interface components {
         };
         /**
          * Price
-         * @description The price of the book in one currency.
+         * The price of the book in one currency.
          */
         Price: {
             /**
-             * @description A currency code, for example EUR.
+             * A currency code, for example EUR.
              * @example USD
              * @example EUR
              * @example GBP
              */
             currency: string;
             /**
-             * @description The amount.
+             * The amount.
              * @example 9.99
              */
             price: number;
         };
         /**
          * Audiobook details
-         * @description Properties of an audiobook.
+         * Properties of an audiobook.
          */
         AudioDetails: {
             /**
-             * @description Running time of the whole book in seconds.
+             * Running time of the whole book in seconds.
              * @example 27840
              */
             audioLength?: number;
@@ -646,135 +646,135 @@ export interface components {
         } | null;
         /**
          * Audio edition
-         * @description Whether the reading is unabridged or abridged.
+         * Whether the reading is unabridged or abridged.
          * @example UBR
          * @enum {string}
          */
         AudioEdition: "UBR" | "ABR";
         /**
          * Chapter to set
-         * @description One chapter of an audiobook, mapped to one attached audio file.
+         * One chapter of an audiobook, mapped to one attached audio file.
          */
         Chapter: {
             /**
              * Format: uuid
-             * @description The id of the chapter's `audio_content` file, which is attached to this book.
+             * The id of the chapter's `audio_content` file, which is attached to this book.
              * @example e2b64a90-1c7d-4e85-9f3b-60d8a2c41f77
              */
             fileId: string;
             /**
-             * @description The chapter's position, counted from 1. An entry with an existing position replaces that
+             * The chapter's position, counted from 1. An entry with an existing position replaces that
              *     chapter.
              * @example 1
              */
             sequence: number;
             /**
-             * @description The title to display.
+             * The title to display.
              * @example Départ
              */
             title: string;
             /**
-             * @description The title in ASCII, for titles with other characters.
+             * The title in ASCII, for titles with other characters.
              * @example Depart
              */
             titleAscii?: string;
         };
         /**
          * Chapter
-         * @description One stored chapter of an audiobook.
+         * One stored chapter of an audiobook.
          */
         StoredChapter: {
             /**
              * Format: uuid
-             * @description The id of the chapter's audio file.
+             * The id of the chapter's audio file.
              * @example e2b64a90-1c7d-4e85-9f3b-60d8a2c41f77
              */
             fileId: string;
             /**
-             * @description The chapter's position, counted from 1.
+             * The chapter's position, counted from 1.
              * @example 1
              */
             sequence: number;
             /**
-             * @description The title to display.
+             * The title to display.
              * @example Départ
              */
             title: string;
             /**
-             * @description The title in ASCII, if there is one.
+             * The title in ASCII, if there is one.
              * @example Depart
              */
             titleAscii?: string | null;
         };
         /**
          * File role
-         * @description The role of a file: `ebook_*` for ebooks, `audio_*` for audiobooks, `pod_*` for print books.
+         * The role of a file: `ebook_*` for ebooks, `audio_*` for audiobooks, `pod_*` for print books.
          * @example audio_content
          * @enum {string}
          */
         FileRole: "ebook_content" | "ebook_cover" | "audio_content" | "audio_cover" | "pod_content" | "pod_cover";
         /**
          * File upload descriptor
-         * @description A file that is about to be uploaded.
+         * A file that is about to be uploaded.
          */
         FileUploadDescriptor: {
             /**
-             * @description A label of the client's choice, repeated in the enveloped response.
+             * A label of the client's choice, repeated in the enveloped response.
              * @example track-1
              */
             referenceId: string;
             role: components["schemas"]["FileRole"];
             /**
-             * @description The original name of the file.
+             * The original name of the file.
              * @example 01-departure.mp3
              */
             filename: string;
             /**
-             * @description The SHA-256 of the file's bytes in hexadecimal.
+             * The SHA-256 of the file's bytes in hexadecimal.
              * @example 7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed
              */
             hashSha256: string;
         };
         /**
          * Grants in an envelope (walkthrough)
-         * @description One grant for each descriptor, with label and role repeated.
+         * One grant for each descriptor, with label and role repeated.
          */
         GrantEnvelope: {
-            /** @description The grants. */
+            /** The grants. */
             data: components["schemas"]["Grant"][];
         };
         /**
          * File upload grant
-         * @description The permission to upload one file.
+         * The permission to upload one file.
          */
         Grant: {
             /**
              * Format: uuid
-             * @description The id that attach and chapters take as `fileId`.
+             * The id that attach and chapters take as `fileId`.
              * @example e2b64a90-1c7d-4e85-9f3b-60d8a2c41f77
              */
             id: string;
             /**
-             * @description Always `book-file-upload`.
+             * Always `book-file-upload`.
              * @example book-file-upload
              * @constant
              */
             type: "book-file-upload";
-            /** @description The URL and deadline of the upload, and its descriptor. */
+            /** The URL and deadline of the upload, and its descriptor. */
             attributes: {
                 /**
-                 * @description The label of the descriptor.
+                 * The label of the descriptor.
                  * @example track-1
                  */
                 referenceId: string;
                 /**
-                 * @description The role of the descriptor.
+                 * The role of the descriptor.
                  * @example audio_content
                  * @enum {string}
                  */
                 role: "ebook_content" | "ebook_cover" | "audio_content" | "audio_cover" | "pod_content" | "pod_cover";
                 /**
-                 * @description The presigned URL for the PUT, to be used unchanged.
+                 * The presigned URL for the PUT, to be used unchanged.
                  * @example http://127.0.0.1:4021/uploads/e2b64a90?expires=2084000400&signature=c93a
                  */
                 url: string;
@@ -783,22 +783,22 @@ export interface components {
         };
         /**
          * Grants as a bare list (reference)
-         * @description One grant for each descriptor, without label and role.
+         * One grant for each descriptor, without label and role.
          */
         GrantList: components["schemas"]["BareGrant"][];
         /**
          * Bare file upload grant
-         * @description The permission to upload one file.
+         * The permission to upload one file.
          */
         BareGrant: {
             /**
              * Format: uuid
-             * @description The id that attach and chapters take as `fileId`.
+             * The id that attach and chapters take as `fileId`.
              * @example e2b64a90-1c7d-4e85-9f3b-60d8a2c41f77
              */
             id: string;
             /**
-             * @description The presigned URL for the PUT, to be used unchanged.
+             * The presigned URL for the PUT, to be used unchanged.
              * @example http://127.0.0.1:4021/uploads/e2b64a90?expires=2084000400&signature=c93a
              */
             url: string;
@@ -807,70 +807,70 @@ export interface components {
         /**
          * Deadline of an upload
          * Format: date-time
-         * @description The time at which the URL expires, in UTC.
+         * The time at which the URL expires, in UTC.
          * @example 2036-01-15T09:00:00.000Z
          */
         Deadline: string;
         /**
          * File to attach
-         * @description The values of the upload request.
+         * The values of the upload request.
          */
         AttachRequest: {
             /**
-             * @description The original name of the file.
+             * The original name of the file.
              * @example 01-departure.mp3
              */
             filename: string;
             /**
-             * @description The SHA-256 of the file's bytes in hexadecimal.
+             * The SHA-256 of the file's bytes in hexadecimal.
              * @example 7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed
              */
             hashSha256: string;
         };
         /**
          * Page of books
-         * @description One page of books, its position in the list, and links to other pages.
+         * One page of books, its position in the list, and links to other pages.
          */
         BookList: {
-            /** @description The books of this page. */
+            /** The books of this page. */
             data: components["schemas"]["BookListItem"][];
-            /** @description The position of this page in the list. */
+            /** The position of this page in the list. */
             meta: {
                 /**
-                 * @description The number of books in the whole list.
+                 * The number of books in the whole list.
                  * @example 3
                  */
                 total: number;
                 /**
-                 * @description The number of this page.
+                 * The number of this page.
                  * @example 1
                  */
                 page: number;
                 /**
-                 * @description The maximum number of books on a page.
+                 * The maximum number of books on a page.
                  * @example 2
                  */
                 perPage: number;
                 /**
-                 * @description The number of the last page.
+                 * The number of the last page.
                  * @example 2
                  */
                 lastPage: number;
             };
-            /** @description Links to this page and the pages next to it. The document does not say whether they are absolute. */
+            /** Links to this page and the pages next to it. The document does not say whether they are absolute. */
             links: {
                 /**
-                 * @description This page.
+                 * This page.
                  * @example /v2/distribution/books?page=1&perPage=2
                  */
                 self: string;
                 /**
-                 * @description The next page; null on the last one.
+                 * The next page; null on the last one.
                  * @example /v2/distribution/books?page=2&perPage=2
                  */
                 next: string | null;
                 /**
-                 * @description The previous page, or null.
+                 * The previous page, or null.
                  * @example null
                  */
                 prev: string | null;
@@ -878,80 +878,80 @@ export interface components {
         };
         /**
          * Book in a list
-         * @description A book in the short form of the list.
+         * A book in the short form of the list.
          */
         BookListItem: {
             /**
              * Format: uuid
-             * @description The id that paths take as `bookPublicId`.
+             * The id that paths take as `bookPublicId`.
              * @example 3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90
              */
             id: string;
             /**
-             * @description Always `book`.
+             * Always `book`.
              * @example book
              * @constant
              */
             type: "book";
-            /** @description The properties of a book in the list. */
+            /** The properties of a book in the list. */
             attributes: {
                 /**
-                 * @description The id that the client chose for the book.
+                 * The id that the client chose for the book.
                  * @example cat-2027-0142
                  */
                 externalId?: string | null;
                 /**
-                 * @description The kind of product.
+                 * The kind of product.
                  * @example ebook
                  * @enum {string}
                  */
                 format: "ebook" | "print" | "audio";
                 /**
-                 * @description The title of the book.
+                 * The title of the book.
                  * @example The Salt Road
                  */
                 title: string;
                 /**
-                 * @description The subtitle, if there is one.
+                 * The subtitle, if there is one.
                  * @example A Journey in Nine Letters
                  */
                 subtitle?: string | null;
                 /**
-                 * @description The title of the series, if there is one.
+                 * The title of the series, if there is one.
                  * @example null
                  */
                 seriesTitle?: string | null;
                 /**
-                 * @description The book's place in the series, or null. The document does not show its type.
+                 * The book's place in the series, or null. The document does not show its type.
                  * @example null
                  */
                 seriesNumber?: unknown;
                 /**
-                 * @description An identifier of the product, if it has one.
+                 * An identifier of the product, if it has one.
                  * @example 9780306406157
                  */
                 productIdentifier?: string | null;
                 /**
-                 * @description The kind of identifier. The document does not show the values.
+                 * The kind of identifier. The document does not show the values.
                  * @example ISBN13
                  */
                 productIdentifierType?: string | null;
                 /**
-                 * @description The authors, as names to display.
+                 * The authors, as names to display.
                  * @example [
                  *       "Ines Aldana"
                  *     ]
                  */
                 authors: string[];
                 /**
-                 * @description The languages of the book, as uppercase codes.
+                 * The languages of the book, as uppercase codes.
                  * @example [
                  *       "EN"
                  *     ]
                  */
                 language: string[];
                 /**
-                 * @description The status of the book; the same values as on the full book.
+                 * The status of the book; the same values as on the full book.
                  * @example draft
                  * @example published
                  * @example in_review
@@ -961,13 +961,13 @@ export interface components {
                 status: string;
                 /**
                  * Format: date-time
-                 * @description When the record was created, in UTC.
+                 * When the record was created, in UTC.
                  * @example 2026-11-02T14:05:31.000Z
                  */
                 createdAt: string;
                 /**
                  * Format: date-time
-                 * @description When the record last changed, in UTC.
+                 * When the record last changed, in UTC.
                  * @example 2026-11-09T08:12:07.000Z
                  */
                 updatedAt: string;
@@ -975,44 +975,44 @@ export interface components {
         };
         /**
          * Problem
-         * @description A description of an error, with the invalid fields.
+         * A description of an error, with the invalid fields.
          */
         Problem: {
             /**
-             * @description The type of the problem, if the service gives one.
+             * The type of the problem, if the service gives one.
              * @example about:blank
              */
             type?: string;
             /**
-             * @description The kind of error in a few words.
+             * The kind of error in a few words.
              * @example Bad Request
              */
             title: string;
             /**
-             * @description The HTTP status, repeated.
+             * The HTTP status, repeated.
              * @example 400
              */
             status: number;
             /**
-             * @description What is wrong with this request.
+             * What is wrong with this request.
              * @example The request does not match the schema.
              */
             detail: string;
             /**
-             * @description The path of the request.
+             * The path of the request.
              * @example /v2/distribution/books
              */
             instance: string;
-            /** @description The invalid fields; may be empty. */
+            /** The invalid fields; may be empty. */
             invalidParams: {
                 /**
-                 * @description The field. In a batch the index comes first, so `0.role` is the role of the
+                 * The field. In a batch the index comes first, so `0.role` is the role of the
                  *     first item.
                  * @example 0.role
                  */
                 name: string;
                 /**
-                 * @description The reason why the field is invalid.
+                 * The reason why the field is invalid.
                  * @example must be at most 100
                  */
                 reason: string;
@@ -1020,7 +1020,7 @@ export interface components {
         };
         /**
          * Refusal of a delete
-         * @description A Problem object whose `detail` gives the reason. The document does not say whether it has `invalidParams`.
+         * A Problem object whose `detail` gives the reason. The document does not say whether it has `invalidParams`.
          */
         DeleteRefusal: {
             type?: components["schemas"]["Problem"]["type"];
@@ -1032,18 +1032,18 @@ export interface components {
         };
         /**
          * Message
-         * @description One sentence about the error; used by some 404 and checksum errors.
+         * One sentence about the error; used by some 404 and checksum errors.
          */
         Message: {
             /**
-             * @description The sentence.
+             * The sentence.
              * @example Book not found.
              */
             message: string;
         };
         /**
          * Empty object
-         * @description An empty object.
+         * An empty object.
          */
         Empty: {
             [key: string]: unknown;
@@ -1051,7 +1051,7 @@ export interface components {
     };
     responses: {
         /**
-         * @description The key is missing or not valid. In the document's examples the body is not a Problem; the
+         * The key is missing or not valid. In the document's examples the body is not a Problem; the
          *     document does not show another form.
          */
         Unauthorized: {
@@ -1060,7 +1060,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description An id in the path is not a UUID, or the body is not JSON. */
+        /** An id in the path is not a UUID, or the body is not JSON. */
         InvalidPath: {
             headers: {
                 [name: string]: unknown;
@@ -1070,7 +1070,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The book does not exist. The body is a message or a Problem object. */
+        /** The book does not exist. The body is a message or a Problem object. */
         BookNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1081,7 +1081,7 @@ export interface components {
             };
         };
         /**
-         * @description The presigned URL has already been used. The document lists this response for the upload flow
+         * The presigned URL has already been used. The document lists this response for the upload flow
          *     without naming the call, and does not show a body.
          */
         UrlUsed: {
@@ -1092,13 +1092,13 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The id that the service gave the book when it was created. */
+        /** The id that the service gave the book when it was created. */
         BookPublicId: string;
-        /** @description The id of the file's grant. */
+        /** The id of the file's grant. */
         FileId: string;
     };
     requestBodies: {
-        /** @description An empty object. The document does not say whether it is required. */
+        /** An empty object. The document does not say whether it is required. */
         Nothing: {
             content: {
                 "application/json": components["schemas"]["Empty"];
@@ -1147,15 +1147,15 @@ export interface operations {
     listBooks: {
         parameters: {
             query?: {
-                /** @description The number of the page, counted from 1. */
+                /** The number of the page, counted from 1. */
                 page?: number;
-                /** @description The maximum number of books on a page. */
+                /** The maximum number of books on a page. */
                 perPage?: number;
-                /** @description The sort key. */
+                /** The sort key. */
                 sort?: "createdAt" | "title" | "productIdentifier";
-                /** @description Only books of this format. */
+                /** Only books of this format. */
                 format?: components["schemas"]["Format"];
-                /** @description Only books with this language code. The document does not say whether case matters. */
+                /** Only books with this language code. The document does not say whether case matters. */
                 language?: string;
             };
             header?: never;
@@ -1164,7 +1164,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list. */
+            /** One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1173,7 +1173,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookList"];
                 };
             };
-            /** @description A query value is not one that its parameter allows. */
+            /** A query value is not one that its parameter allows. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1193,14 +1193,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The properties of the new book. */
+        /** The properties of the new book. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BookCreate"];
             };
         };
         responses: {
-            /** @description The book was created, as a draft. */
+            /** The book was created, as a draft. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1209,7 +1209,7 @@ export interface operations {
                     "application/json": components["schemas"]["Book"] | components["schemas"]["BookReceipt"];
                 };
             };
-            /** @description A property is missing or of the wrong type, or the body is not JSON. */
+            /** A property is missing or of the wrong type, or the body is not JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1220,7 +1220,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The ISBN or the date is not valid, or an audiobook has no narrator. */
+            /** The ISBN or the date is not valid, or an audiobook has no narrator. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1237,14 +1237,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id that the service gave the book when it was created. */
+                /** The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The whole book. */
+            /** The whole book. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1263,19 +1263,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id that the service gave the book when it was created. */
+                /** The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
             };
             cookie?: never;
         };
-        /** @description An empty object. The document does not say whether it is required. */
+        /** An empty object. The document does not say whether it is required. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["Empty"];
             };
         };
         responses: {
-            /** @description The id in the path is not a UUID, or the body is not JSON. */
+            /** The id in the path is not a UUID, or the body is not JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1287,7 +1287,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["BookNotFound"];
-            /** @description The status of the book does not allow a delete. */
+            /** The status of the book does not allow a delete. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1297,7 +1297,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeleteRefusal"];
                 };
             };
-            /** @description The book was deleted. The document shows neither the exact status nor a body. */
+            /** The book was deleted. The document shows neither the exact status nor a body. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1311,19 +1311,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id that the service gave the book when it was created. */
+                /** The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
             };
             cookie?: never;
         };
-        /** @description The properties to change, and only those. */
+        /** The properties to change, and only those. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BookUpdate"];
             };
         };
         responses: {
-            /** @description The book was changed and is a draft. */
+            /** The book was changed and is a draft. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1332,7 +1332,7 @@ export interface operations {
                     "application/json": components["schemas"]["Book"] | components["schemas"]["BookReceipt"];
                 };
             };
-            /** @description A property is of the wrong type, a chapter is incomplete, or the body is not JSON. */
+            /** A property is of the wrong type, a chapter is incomplete, or the body is not JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1345,7 +1345,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["BookNotFound"];
             /**
-             * @description The ISBN or the date is not valid, an audiobook has no narrator, or the file of a chapter
+             * The ISBN or the date is not valid, an audiobook has no narrator, or the file of a chapter
              *     is not an attached track of this book.
              */
             422: {
@@ -1364,14 +1364,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id that the client chose for the book, percent-encoded as one path segment. */
+                /** The id that the client chose for the book, percent-encoded as one path segment. */
                 bookExternalId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The whole book. */
+            /** The whole book. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1381,7 +1381,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description No book has this external id. */
+            /** No book has this external id. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1398,19 +1398,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id that the service gave the book when it was created. */
+                /** The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
             };
             cookie?: never;
         };
-        /** @description One descriptor for each file. */
+        /** One descriptor for each file. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["FileUploadDescriptor"][];
             };
         };
         responses: {
-            /** @description One grant for each descriptor. */
+            /** One grant for each descriptor. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1419,7 +1419,7 @@ export interface operations {
                     "application/json": components["schemas"]["GrantEnvelope"] | components["schemas"]["GrantList"];
                 };
             };
-            /** @description A descriptor is incomplete, or its role does not fit the format of the book. */
+            /** A descriptor is incomplete, or its role does not fit the format of the book. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1440,14 +1440,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Everything after the origin of the presigned URL, including slashes and query. It is a
+                 * Everything after the origin of the presigned URL, including slashes and query. It is a
                  *     parameter only because a path template cannot express "any URL".
                  */
                 presignedUrl: string;
             };
             cookie?: never;
         };
-        /** @description The unchanged bytes of the file. */
+        /** The unchanged bytes of the file. */
         requestBody: {
             content: {
                 "audio/mpeg": unknown;
@@ -1459,7 +1459,7 @@ export interface operations {
         responses: {
             409: components["responses"]["UrlUsed"];
             /**
-             * @description Defined by the storage, not by the service: any 2xx for bytes that were sent in time, or
+             * Defined by the storage, not by the service: any 2xx for bytes that were sent in time, or
              *     an error in the form of that storage.
              */
             default: {
@@ -1475,21 +1475,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id that the service gave the book when it was created. */
+                /** The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
-                /** @description The id of the file's grant. */
+                /** The id of the file's grant. */
                 fileId: components["parameters"]["FileId"];
             };
             cookie?: never;
         };
-        /** @description Name and hash of the file, the same as in the upload request. */
+        /** Name and hash of the file, the same as in the upload request. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AttachRequest"];
             };
         };
         responses: {
-            /** @description The file is attached. */
+            /** The file is attached. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1499,7 +1499,7 @@ export interface operations {
                 };
             };
             /**
-             * @description A property is missing or of the wrong type, or the body is not JSON. The document does
+             * A property is missing or of the wrong type, or the body is not JSON. The document does
              *     not give the status of a checksum error that contains only a `message`, so it may be 400.
              */
             400: {
@@ -1512,7 +1512,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description There is no such book, or no such file for it. */
+            /** There is no such book, or no such file for it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1524,7 +1524,7 @@ export interface operations {
             };
             409: components["responses"]["UrlUsed"];
             /**
-             * @description The hash does not match the uploaded bytes. The document shows two bodies for this error:
+             * The hash does not match the uploaded bytes. The document shows two bodies for this error:
              *     a Problem, or only a message.
              */
             422: {
@@ -1543,14 +1543,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id that the service gave the book when it was created. */
+                /** The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
             };
             cookie?: never;
         };
         requestBody?: components["requestBodies"]["Nothing"];
         responses: {
-            /** @description The book is queued for distribution. */
+            /** The book is queued for distribution. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1560,7 +1560,7 @@ export interface operations {
             400: components["responses"]["InvalidPath"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["BookNotFound"];
-            /** @description The book fails the final validation. Its status does not change. */
+            /** The book fails the final validation. Its status does not change. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1577,14 +1577,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id that the service gave the book when it was created. */
+                /** The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
             };
             cookie?: never;
         };
         requestBody?: components["requestBodies"]["Nothing"];
         responses: {
-            /** @description The id in the path is not a UUID, or the body is not JSON. */
+            /** The id in the path is not a UUID, or the body is not JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1596,7 +1596,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["BookNotFound"];
-            /** @description The book is withdrawn. The document shows neither the exact status nor a body. */
+            /** The book is withdrawn. The document shows neither the exact status nor a body. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

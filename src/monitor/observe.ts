@@ -154,6 +154,12 @@ function isNotJson({ body, type }: Call): boolean {
   return body.kind === 'malformed' || (body.kind === 'none' && type === 'json');
 }
 
+/** Returns whether the refusal of a body that is not JSON has the form of a Problem. */
+function readOpenForm(form: readonly Judgement[]): ObservedReading {
+  const reading = form.some(isDrift) ? '400-other' : '400-problem';
+  return { silence: 'request.malformed-json', reading };
+}
+
 function judgeResponse(effect: Effect, after: World): ContentVerdicts {
   const { question, expectation } = effect;
   const { exchange, call } = question;
@@ -168,23 +174,27 @@ function judgeResponse(effect: Effect, after: World): ContentVerdicts {
   }
   const outcome = expectation && judgeOutcome(expectation, response);
   const isFormOpen = response.status === 400 && isNotJson(call);
-  const shape = isFormOpen
-    ? []
-    : judgeShape(call.operation, response).filter((judgement) => !isOpenLabel(judgement, question));
+  const shownForm = [
+    ...judgeShape(call.operation, response).filter(
+      (judgement) => !isOpenLabel(judgement, question),
+    ),
+    ...(after.options.stateless ? [] : judgeProblem(request, response)),
+  ];
+  const form = isFormOpen ? [] : shownForm;
   if (after.options.stateless) {
     const refusal = isAgainstSchema(effect) ? (outcome?.judgements ?? []) : [];
-    return { judgements: [...shape, ...refusal], readings: [] };
+    return { judgements: [...form, ...refusal], readings: [] };
   }
   const content = judgeContent(effect, after);
-  const judgements = [
-    ...shape,
-    ...(isFormOpen ? [] : judgeProblem(request, response)),
-    ...(outcome?.judgements ?? []),
-    ...content.judgements,
-  ];
+  const judgements = [...form, ...(outcome?.judgements ?? []), ...content.judgements];
   return {
     judgements: [...judgements, ...deriveEvidence(effect, judgements)],
-    readings: [...(outcome?.readings ?? []), ...content.readings, ...readEntries(response)],
+    readings: [
+      ...(outcome?.readings ?? []),
+      ...content.readings,
+      ...readEntries(response),
+      ...(isFormOpen ? [readOpenForm(shownForm)] : []),
+    ],
     list: content.list,
   };
 }

@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   buildExchange,
+  buildProblem,
+  changeRequest,
   create,
   created,
   deleted,
@@ -105,5 +107,20 @@ test.each([
     const { drifts, readings } = judge([refusedRead], { startsEmpty: true });
     expect(drifts).toEqual([]);
     expect(readings).toEqual([`auth.before-routing=${reading}`]);
+  },
+);
+
+test.each([
+  ['400-problem', {}],
+  ['400-other', { invalidParams: undefined }],
+  ['400-other', { status: 422 }],
+])(
+  'a refusal of a body that is not JSON has any form, and shows %s if a Problem has %j',
+  (reading, changes) => {
+    const malformed = changeRequest(created, { body: { kind: 'text', text: '{"title":' } });
+    const response = respond(400, { ...buildProblem(400, '/books'), ...changes });
+    const { drifts, readings } = judge([{ ...malformed, response }]);
+    expect(drifts).toEqual([]);
+    expect(readings).toEqual([`request.malformed-json=${reading}`]);
   },
 );

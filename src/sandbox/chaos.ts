@@ -101,7 +101,17 @@ export function createChaos() {
     /** Replaces the rules of an account, or those that apply to every account. Their counts start at zero again. */
     set: (settings: ChaosSettings, account = everyAccount): void => {
       if (settings.rules.length === 0) scopes.delete(account);
-      else scopes.set(account, { settings, records: settings.rules.map(newRecord) });
+      else scopes.set(account, createScope(settings));
+    },
+    /** Replaces all rules by those of another process. The same rules keep their counts. */
+    restore: (all: readonly (readonly [account: string, settings: ChaosSettings])[]): void => {
+      const before = new Map(scopes);
+      scopes.clear();
+      for (const [account, settings] of all) {
+        const scope = before.get(account);
+        const isSame = JSON.stringify(scope?.settings) === JSON.stringify(settings);
+        scopes.set(account, isSame && scope ? scope : createScope(settings));
+      }
     },
     /** Returns the effect on a request, which is then counted as disturbed; undefined if no rule disturbs it. */
     next: async (request: ChaosRequest): Promise<ChaosEffect | undefined> => {
@@ -126,6 +136,10 @@ interface RuleRecord {
   requests: number;
   disturbed: number;
   readonly hits: ChaosHit[];
+}
+
+function createScope(settings: ChaosSettings): ChaosScope {
+  return { settings, records: settings.rules.map(newRecord) };
 }
 
 function newRecord(): RuleRecord {

@@ -29,10 +29,8 @@ export interface SandboxOptions extends Partial<SandboxDurations> {
   readonly faults?: readonly Alteration[];
   /** The origin of upload URLs; a function if it depends on the URL of the request, or is not known yet. */
   readonly storageOrigin?: string | ((requestUrl: string) => string);
-  /** Finds faults by their names, for accounts that another process gave faults. */
-  readonly findFaults?: (
-    names: readonly string[],
-  ) => readonly (Alteration & { readonly name: string })[];
+  /** Finds the faults of single accounts by their names; throws if a name is unknown. */
+  readonly findFaults?: (names: readonly string[]) => readonly Alteration[];
   /** Returns false until the sandbox has its first books; it is not ready before. */
   readonly isPrepared?: () => boolean;
   /** Called when the sandbox itself fails. */

@@ -3,15 +3,11 @@
  * and the behaviours of accounts the same in every process that shares a store. For chaos rules, each process
  * counts its own requests.
  */
-import {
-  type AccountSettings,
-  type NamedBehaviour,
-  createAccountSettings,
-} from './account-settings.ts';
+import { type AccountSettings, createAccountSettings } from './account-settings.ts';
 import { buildParts } from './build-parts.ts';
 import { makePrivate } from './private-folder.ts';
-import type { Chaos, ChaosSettings } from './chaos.ts';
-import type { ClockState, SettableClock, Parts } from './parts/index.ts';
+import type { Chaos } from './chaos.ts';
+import type { SettableClock, Parts } from './parts/index.ts';
 import type { Store } from './store/index.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { readContract } from '../contract/spec.ts';
@@ -22,7 +18,7 @@ import {
   type Accounts,
   type Book,
 } from './book/index.ts';
-import { answerUpload, createApp, readRequestId, toResponse, type GetParts } from './http/index.ts';
+import { createService, createStorage, fetchWith, type GetParts } from './http/index.ts';
 import { endReview } from './changes.ts';
 import {
   exportBooks,
@@ -34,44 +30,29 @@ import {
 } from './seed/index.ts';
 
 /** The parts of a sandbox that can be controlled. */
-export interface Controls {
+interface Controls {
   readonly clock: SettableClock;
   readonly chaos: Chaos;
   readonly settings: AccountSettings;
-  /** Finds faults by their names. */
-  readonly findFaults: (names: readonly string[]) => NonNullable<NamedBehaviour['faults']>;
 }
 
-interface ControlState {
-  readonly clock: ClockState;
-  /** Pairs of an account and its chaos rules; the account is empty for rules that apply to every account. */
-  readonly chaos: readonly (readonly [account: string, settings: ChaosSettings])[];
-  readonly accounts: readonly (readonly [account: string, own: OwnSettings])[];
+function saveControls({ clock, chaos, settings }: Controls) {
+  return { clock: clock.state(), chaos: chaos.all(), accounts: settings.save() };
 }
 
-interface OwnSettings {
-  readonly behaviour?: {
-    readonly readings: Readonly<Record<string, string>>;
-    readonly faults: readonly string[];
-  };
-  readonly clock?: ClockState;
-}
-
-export function createSharedControl(store: Store, controls: Controls) {
+function createSharedControl(store: Store, controls: Controls) {
   const { refresh: readState } = store;
   let lastState = '';
-  const getState = (): ControlState => ({
-    clock: controls.clock.state(),
-    chaos: controls.chaos.all(),
-    accounts: describeAccounts(controls.settings),
-  });
   /** Applies what another process changed. */
   const refresh = async (): Promise<void> => {
     const text = (await readState?.()) ?? '';
     if (text === lastState || text === '') return;
     lastState = text;
     // oxlint-disable-next-line typescript/consistent-type-assertions -- only `change` writes this setting
-    restore(JSON.parse(text) as ControlState, controls);
+    const state = JSON.parse(text) as ReturnType<typeof saveControls>;
+    controls.clock.restore(state.clock);
+    controls.chaos.restore(state.chaos);
+    controls.settings.restore(state.accounts);
   };
   return {
     refresh,
@@ -82,45 +63,11 @@ export function createSharedControl(store: Store, controls: Controls) {
         : store.withLock(async () => {
             await refresh();
             const result = await change();
-            lastState = JSON.stringify(getState());
+            lastState = JSON.stringify(saveControls(controls));
             await store.writeSetting('control', lastState);
             return result;
           }),
   };
-}
-
-function restore(state: ControlState, { clock, chaos, settings, findFaults }: Controls): void {
-  clock.restore(state.clock);
-  const chaosBefore = new Map(chaos.all());
-  for (const [account, rules] of state.chaos) {
-    const isSame = JSON.stringify(rules) === JSON.stringify(chaosBefore.get(account));
-    // Setting the same rules again would reset their counts.
-    if (!isSame) chaos.set(rules, account);
-    chaosBefore.delete(account);
-  }
-  for (const account of chaosBefore.keys()) chaos.set({ seed: 1, rules: [] }, account);
-  const accountsBefore = new Map(describeAccounts(settings));
-  for (const [account, own] of state.accounts) {
-    const isSame = JSON.stringify(own) === JSON.stringify(accountsBefore.get(account));
-    accountsBefore.delete(account);
-    if (isSame) continue;
-    settings.forget(account);
-    const { readings = {}, faults = [] } = own.behaviour ?? {};
-    settings.behave(account, { readings, faults: findFaults(faults) });
-    if (own.clock !== undefined) settings.ownClock(account).restore(own.clock);
-  }
-  for (const account of accountsBefore.keys()) settings.forget(account);
-}
-
-function describeAccounts(settings: AccountSettings): ControlState['accounts'] {
-  return settings.list().map(([account, { behaviour, clock }]) => {
-    const { readings = {}, faults = [] } = behaviour ?? {};
-    const described = { readings, faults: faults.map(({ name }) => name) };
-    return [
-      account,
-      { ...(behaviour && { behaviour: described }), ...(clock && { clock: clock.state() }) },
-    ];
-  });
 }
 
 export type Sandbox = Awaited<ReturnType<typeof createSandbox>>;
@@ -135,19 +82,22 @@ export async function createSandbox(options: SandboxOptions = {}) {
   const { parts, clock } = built;
   const settings = createAccountSettings(built, options);
   const { chaos, store } = parts;
-  const { findFaults = () => [], publicUrl } = options;
-  const control = createSharedControl(store, { clock, chaos, settings, findFaults });
+  const { publicUrl } = options;
+  const control = createSharedControl(store, { clock, chaos, settings });
   const refreshParts = async (): Promise<Parts> => {
     await control.refresh();
     return settings.parts();
   };
   const getParts: GetParts = store.refresh === undefined ? settings.parts : refreshParts;
-  const app = createApp({ contract, parts: getParts, report, publicUrl });
+  const answer = createService({ contract, parts: getParts, report, publicUrl });
+  const answerStorage = createStorage({ parts: getParts, report });
   return {
-    /** Sends a request to the service, in process or with the request and response of a Node server. */
-    fetch: async (request: Request, node?: object): Promise<Response> => app.fetch(request, node),
-    /** Sends a request to the storage, in process. */
-    storageFetch: async (request: Request): Promise<Response> => upload(request, await getParts()),
+    /** Answers a request to the service, or to the storage. */
+    answer,
+    answerStorage,
+    /** Sends a request to the service, or to the storage, in process. */
+    fetch: fetchWith(answer),
+    storageFetch: fetchWith(answerStorage),
     keys: accounts.keys,
     accounts: accounts.all,
     clock,
@@ -230,17 +180,4 @@ function createTransfer(parts: Parts, settings: AccountSettings, first: Account 
 
 function createAccounts({ accounts, keys, key = 'sandbox-key' }: SandboxOptions): Accounts {
   return accounts === undefined ? createKeyAccounts(keys ?? [key]) : createNamedAccounts(accounts);
-}
-
-async function upload(request: Request, parts: Parts): Promise<Response> {
-  const { url, method, headers } = request;
-  const header = (name: string) => headers.get(name) ?? undefined;
-  const body = request.body ?? emptyBody();
-  const id = readRequestId(header('x-request-id'));
-  const response = await answerUpload({ id, url, method, header, body }, parts);
-  return toResponse(response);
-}
-
-async function* emptyBody(): AsyncGenerator<Uint8Array> {
-  // A request without a body sends no bytes.
 }

@@ -10,7 +10,7 @@ import { screens, createPageTest } from './open-page.ts';
 
 const token = 'the-token-of-the-control-api';
 const faultNames = faults.map(({ name }) => name);
-const wire = await createWireClient({ control: { port: 0, token, findFaults, faultNames } });
+const wire = await createWireClient({ findFaults, control: { port: 0, token, faultNames } });
 
 beforeAll(async () => {
   // Enough to fill several screens.

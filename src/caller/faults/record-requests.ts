@@ -1,7 +1,7 @@
 /** Records the requests of a test suite with their bytes, so that they can be replayed against faulty services. */
 import type { OperationId } from '../../contract/operations.ts';
 import type { Alteration } from '../../sandbox/index.ts';
-import type { Upload } from '../../sandbox/parts/index.ts';
+import type { WireRequest } from '../../sandbox/parts/index.ts';
 import { readContract } from '../../contract/spec.ts';
 
 export interface RecordedRequest {
@@ -54,7 +54,10 @@ export function createRequestRecorder() {
   return { alteration, requests };
 }
 
-async function* copyChunks(body: Upload['body'], chunks: Uint8Array[]): AsyncGenerator<Uint8Array> {
+async function* copyChunks(
+  body: WireRequest['body'],
+  chunks: Uint8Array[],
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of body) {
     chunks.push(chunk);
     yield chunk;

@@ -158,14 +158,73 @@ export function describeEnd({ exitCode, calls }: PlayedRow, isHung = false): str
   return `${isHung ? 'did not end' : code} after ${formatCount(calls.length, 'call')}`;
 }
 
-/** Returns the calls as lines, with the trouble marked. Ids are shortened, because only their sameness matters. */
-export function formatCalls(calls: readonly PlayedCall[], maxCalls = 40): string[] {
-  const shown = calls.slice(0, maxCalls);
-  const lines = shown.map(({ number, method, path, status, isTroubled, trouble }) => {
-    const short = path.replaceAll(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f-]{22}/g, '$1…');
-    const mark = isTroubled ? `  ⚡ ${trouble ?? 'shows the trouble'}` : '';
-    return `${String(number).padStart(3)}  ${method.padEnd(6)} ${short} → ${status ?? 'no response'}${mark}`;
-  });
-  const hidden = calls.length - shown.length;
-  return hidden > 0 ? [...lines, `     and ${formatCount(hidden, 'more call')}`] : lines;
+/**
+ * Returns the call to look at in the program: the first one with trouble, and what the program did next. Undefined if no
+ * call had trouble.
+ */
+export function describeTurn(calls: readonly PlayedCall[]): string | undefined {
+  const index = calls.findIndex(({ isTroubled }) => isTroubled);
+  const [call, next] = calls.slice(index, index + 2);
+  if (index < 0 || call === undefined) return undefined;
+  const trouble = call.trouble === undefined ? '' : ` (${call.trouble})`;
+  const isSame = nameCall(call) === (next && nameCall(next));
+  const reaction =
+    next === undefined
+      ? 'the program made no further call'
+      : `the program ${isSame ? 'sent it again' : `went on with ${nameCall(next)}`} (call ${next.number})`;
+  return `call ${call.number}, ${nameCall(call)}${trouble}: ${reaction}`;
+}
+
+/** Names a call. Ids are shortened, because only their sameness matters. */
+function nameCall({ method, path }: PlayedCall): string {
+  return `${method} ${path.replaceAll(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f-]{22}/g, '$1…')}`;
+}
+
+/** The calls that a shortened list shows before the first one with trouble. */
+const callsBefore = 3;
+
+/**
+ * Returns the calls as lines, with the trouble marked. A call that is repeated with the same result is shown once, and a
+ * list with too many lines shows those around the first trouble.
+ */
+export function formatCalls(calls: readonly PlayedCall[], maxLines = 40): string[] {
+  const groups = groupRepetitions(calls);
+  const first = groups.findIndex(([call]) => call?.isTroubled);
+  const start = Math.max(0, Math.min(first - callsBefore, groups.length - maxLines));
+  const shown = groups.slice(start, start + maxLines);
+  const count = (hidden: readonly (readonly PlayedCall[])[]) => hidden.flat().length;
+  const before = count(groups.slice(0, start));
+  const after = count(groups.slice(start + maxLines));
+  return [
+    ...(before > 0 ? [`     ${formatCount(before, 'call')} before`] : []),
+    ...shown.flatMap(formatGroup),
+    ...(after > 0 ? [`     and ${formatCount(after, 'more call')}`] : []),
+  ];
+}
+
+/** Groups calls that follow one another and look the same. */
+function groupRepetitions(calls: readonly PlayedCall[]): readonly (readonly PlayedCall[])[] {
+  const groups: PlayedCall[][] = [];
+  for (const call of calls) {
+    const group = groups.at(-1);
+    if (group?.[0] !== undefined && formatCall(group[0]) === formatCall(call)) group.push(call);
+    else groups.push([call]);
+  }
+  return groups;
+}
+
+function formatCall({ method, status, isTroubled, trouble, ...call }: PlayedCall): string {
+  const path = nameCall({ method: method.padEnd(6), status, isTroubled, ...call });
+  const mark = isTroubled ? `  ⚡ ${trouble ?? 'shows the trouble'}` : '';
+  return `${path} → ${status ?? 'no response'}${mark}`;
+}
+
+function formatGroup([call, ...others]: readonly PlayedCall[]): string[] {
+  if (call === undefined) return [];
+  const line = `${String(call.number).padStart(3)}  ${formatCall(call)}`;
+  const [other] = others;
+  if (other === undefined) return [line];
+  if (others.length === 1)
+    return [line, `${String(other.number).padStart(3)}  ${formatCall(other)}`];
+  return [line, `     the same ${others.length} times more`];
 }

@@ -6,6 +6,7 @@ import {
   describeCallerCounts,
   describeCallerVerdict,
   describeEnd,
+  describeTurn,
   formatCalls,
   groupFailures,
   type CallerReport,
@@ -70,12 +71,14 @@ function formatFailure(group: readonly StoryRow[]): string {
   const [row, ...others] = group;
   if (row === undefined) return '';
   const also = others.length > 0 ? [`Also in ${others.map(({ name }) => name).join(', ')}.`] : [];
+  const turn = describeTurn(row.calls);
   const left = row.reasons.map((reason) => `- ${escapeCell(reason)}`);
   const fence = '```';
   return [
     `### ${row.name}: ${row.verdict}`,
     row.says,
     left.join('\n'),
+    turn === undefined ? '' : `To fix: ${escapeCell(turn)}.`,
     `${fence}\n${formatCalls(row.calls).map(toPlainText).join('\n').replaceAll('```', "'''")}\n${fence}`,
     `The program ${describeEnd(row, row.verdict === 'hung')}. Play it again: \`${toPlainText(row.replay)}\``,
     ...also,

@@ -17,6 +17,7 @@ import {
   describeCallerCounts,
   describeCallerVerdict,
   describeEnd,
+  describeTurn,
   formatCalls,
   groupFailures,
   type CallerReport,
@@ -82,11 +83,12 @@ function renderLead(report: CallerReport): Markup {
 /** The stories that ended in the same way: the first in full, the others by name. */
 function renderFailure([row, ...others]: readonly StoryRow[]): Content {
   if (row === undefined) return undefined;
+  const turn = describeTurn(row.calls);
   return html`<article class="panel" id="story-${row.name}">
     <h3>${row.says}</h3>
     <p>${verdictMark(row.verdict, colours[row.verdict])} <code>${row.name}</code></p>
     ${row.reasons.length > 0 && rowList(row.reasons.map((reason) => html`<b>${reason}</b>`))}
-    ${renderPlayed(row)}
+    ${turn !== undefined && html`<p><b>To fix:</b> ${turn}.</p>`} ${renderPlayed(row)}
     ${
       others.length > 0 &&
       html`<p class="note">

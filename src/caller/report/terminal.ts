@@ -12,9 +12,11 @@ import {
   describeCallerCounts,
   describeCallerVerdict,
   describeEnd,
+  describeTurn,
   formatCalls,
   groupFailures,
   type CallerReport,
+  type PlayedRow,
   type StoryRow,
 } from './caller-report.ts';
 
@@ -54,22 +56,31 @@ function formatFailure(group: readonly StoryRow[], screen: Screen): string[] {
   const [row, ...others] = group;
   if (row === undefined) return [];
   const { name, says, verdict, reasons, again } = row;
-  const left = reasons.length > 0 ? reasons : ['nothing else is wrong so far'];
+  const turn = describeTurn(row.calls);
   const names = others.map((other) => other.name).join(', ');
   return [
     `${paint(screen, 'red', '✗')} ${paint(screen, 'bold', name)}  ${paint(screen, 'dim', verdict)}`,
     ...wrap(says, screen.width - 4).map((line) => `    ${line}`),
-    ...left.flatMap((reason) => formatLabelled(screen, 'left', toPlainText(reason))),
+    ...reasons.flatMap((reason) => formatLabelled(screen, verdict, toPlainText(reason))),
+    ...(turn === undefined ? [] : formatLabelled(screen, 'fix', toPlainText(turn))),
     ...formatLabelled(screen, 'program', describeProgram(row)),
     ...formatCalls(row.calls, maxCalls).map((line, index) =>
       formatLabelledLine(screen, index === 0 ? 'calls' : '', toPlainText(line)),
     ),
-    ...(again === undefined ? [] : formatLabelled(screen, 'run again', describeEnd(again))),
+    ...(again === undefined ? [] : formatLabelled(screen, 'run again', describeSecondRun(again))),
     ...(names === '' ? [] : formatLabelled(screen, 'also in', names)),
     formatLabelledLine(screen, 'play again', toPlainText(row.replay)),
     formatLabelledLine(screen, 'by hand', toPlainText(row.serve)),
     '',
   ];
+}
+
+/** Describes the end of a second run with its last call, because that call often shows why it failed. */
+function describeSecondRun(row: PlayedRow): string {
+  const last = formatCalls(row.calls.slice(-1)).map(toPlainText).join('').trim();
+  return last === ''
+    ? describeEnd(row)
+    : `${describeEnd(row)}, the last ${last.replace(/^\d+\s+/, '')}`;
 }
 
 function describeProgram(row: StoryRow): string {

@@ -63,6 +63,13 @@ export const overload: readonly Story[] = [
     says: 'The first read, lookup or list gets 502.',
     troubles: [{ on: reads, effect: { kind: 'status', status: 502 } }],
   },
+  {
+    name: 'second-run-read-bad-gateway',
+    says: 'The program runs again after its work was done, and its first read, lookup or list gets 502.',
+    troubles: [{ on: reads, effect: { kind: 'status', status: 502 } }],
+    readings: secondBook,
+    start: { ranBefore: true },
+  },
 ];
 
 export const outages: readonly Story[] = [

@@ -7,6 +7,7 @@ import {
   runCommandLine,
   type CommandLineOptions,
 } from '../../../tests/support/cli/run-command-line.ts';
+import { ebookWithExternalId } from '../../../tests/support/client/scene.ts';
 import { createFolder } from '../../../tests/support/fixtures.ts';
 import type { CallerReport } from '../../caller/index.ts';
 
@@ -69,6 +70,9 @@ it('names what a careless program leaves, with its calls and the commands that p
   expect(readFileSync(join(out, 'caller.md'), 'utf8')).toContain(
     '### create-response-lost: harmed',
   );
+  expect(readFileSync(join(out, 'caller.md'), 'utf8')).toContain(
+    'To fix: call 1, POST /books (done, response lost): the program sent it again (call 2).',
+  );
   expect(readFileSync(join(out, 'caller.html'), 'utf8')).toContain(
     '2 books “The Salt Road” instead of 1',
   );
@@ -80,6 +84,24 @@ it('lets a program that reports a failure stop safely if it completes the work w
   const only = ['--only', 'read-bad-gateway'];
   expect((await play(only, strict)).verdicts).toEqual({ 'read-bad-gateway': 'stopped safely' });
   expect((await play(only, lax)).verdicts).toEqual({ 'read-bad-gateway': 'harmed' });
+});
+
+it('plays the second run of a program, if a second run does no harm without trouble', async () => {
+  const only = ['--only', 'second-run-read-bad-gateway'];
+  const init = `{ method: 'POST', headers, body: '${JSON.stringify(ebookWithExternalId)}' }`;
+  // It takes any failure for a book that does not exist.
+  const finder = [
+    'node',
+    '--input-type=module',
+    '--eval',
+    `const books = process.env.DISTRIBUTION_URL + '/v2/distribution/books'; const headers = { apikey: process.env.DISTRIBUTION_API_KEY, 'content-type': 'application/json' }; const found = await fetch(books + '/external-id/${encodeURIComponent(ebookWithExternalId.externalId)}', { headers }); if (!found.ok) await fetch(books, ${init})`,
+  ];
+  const { verdicts, text } = await play(only, finder);
+  expect(verdicts).toEqual({ 'second-run-read-bad-gateway': 'harmed' });
+  expect(text).toMatch(/2 books .* instead of 1/);
+  expect((await play(only, careless)).verdicts).toEqual({
+    'second-run-read-bad-gateway': 'not reached',
+  });
 });
 
 it('ends a program that waits for ever', async () => {

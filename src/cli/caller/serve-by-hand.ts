@@ -20,17 +20,23 @@ export async function serveByHand(story: Story, flags: CallerFlags, shell: Shell
       `The story cannot be served: ${getErrorMessage(error)}. Choose a port with --port; 0 takes any free one.`,
     );
   });
+  const ranBefore = story.start?.ranBefore === true;
+  const release = ranBefore ? shell.onEnter(() => server.setCalm(false)) : undefined;
   const interrupt = listenForInterrupt(shell, 'Stopping.');
   shell.out(
     [
       `story     ${story.name}: ${story.says}`,
       `sandbox   ${server.url}`,
       `key       ${server.key}`,
+      ...(ranBefore
+        ? ['Run the program once, then press Enter: its next run gets the trouble.']
+        : []),
       'Ctrl-C stops it. Start it again to play the story again.',
       '',
     ].join('\n'),
   );
   await interrupt.interrupted;
+  release?.();
   await server.close();
   interrupt.release();
   return 0;

@@ -117,7 +117,7 @@ async function startBehindProxy(
 function setUpAccounts(sandbox: Sandbox, accounts: Awaited<ReturnType<typeof readAccounts>>): void {
   for (const { name, readings, faults } of accounts) {
     const { id = '' } = sandbox.accounts.find((account) => account.name === name) ?? {};
-    sandbox.settings.behave(id, { readings, faults: findFaults(faults) });
+    sandbox.settings.behave(id, { readings, faults });
   }
 }
 
@@ -198,7 +198,7 @@ async function readControlSettings(
       : (await readOptionFile('--control-token-file', controlTokenFile)).trim();
   const faultNames = allFaults.map(({ name }) => name);
   const access = omitUndefined({ host: controlHost, token });
-  return { control: { port: controlPort, ...access, findFaults, faultNames } };
+  return { control: { port: controlPort, ...access, faultNames } };
 }
 
 async function startSandbox(options: ServeOptions): Promise<ServedSandbox> {

@@ -100,6 +100,11 @@ describe('books.create', () => {
 });
 
 describe('books.update', () => {
+  it('throws UnexpectedResponseError for another book', async () => {
+    const { books } = createScriptedClient(Response.json({ bookId: fileId }));
+    await expect(books.update(id, {})).rejects.toSatisfy(isUnexpectedResponseError);
+  });
+
   it.each([
     ['an id alone', { bookId: id }, { id, book: undefined }],
     ['a whole book', { data: book }, { id, book }],

@@ -17,9 +17,8 @@ import {
 import { listBooks, type BookList } from './list-books.ts';
 import {
   nullIfNotFound,
-  savedBookReader,
   createGrantsReader,
-  bookReader,
+  createSavedBookReader,
   type SavedBook,
   type UploadGrant,
 } from './readers.ts';
@@ -149,7 +148,8 @@ export interface BookCalls {
   /**
    * Publishes a book (POST `/books/{id}/publish`): it is queued for all stores that the account's territory settings
    * enable. After a lost response the client reads the book. If it is still a draft, the client publishes it again. If it
-   * is `published` or `in_review`, the call has succeeded.
+   * is `published` or `in_review`, the call has succeeded. A book that is dated within the next 14 days or earlier needs
+   * `isFinalVersion: true`, which only `update` and the flows set.
    *
    * @throws ProblemError 422 if the book is not ready; it keeps its status
    * @throws MessageError or ProblemError 404 if there is no such book
@@ -218,16 +218,13 @@ export function createBookCalls(service: Service, settleMs: number): BookCalls {
       createCall(() => createBook(service, body, { call: begin('createBook', options), settleMs })),
     update: (id, body, options) =>
       createCall(() =>
-        ask(begin('updateBook', options), savedBookReader, (raw, init) =>
+        ask(begin('updateBook', options), createSavedBookReader(id), (raw, init) =>
           raw.PATCH('/books/{bookPublicId}', { params: bookPath(id), body, ...init }),
         ),
       ),
-    get: (id, options) =>
-      createCall(() => ask(begin('readBook', options), bookReader, readById(id))),
+    get: (id, options) => createCall(() => ask(begin('readBook', options), ...readById(id))),
     findByExternalId: (id, options) =>
-      createCall(() =>
-        nullIfNotFound(ask(begin('lookUpBook', options), bookReader, readByExternalId(id))),
-      ),
+      createCall(() => nullIfNotFound(ask(begin('lookUpBook', options), ...readByExternalId(id)))),
     list: (query, options) => listBooks(service, query, options),
     requestUploads: (id, files, options) =>
       createCall(() => {

@@ -1,12 +1,25 @@
 /** Tests the requests of get, findByExternalId and list, and which responses mean that there is no such book. */
 import { describe, expect, it } from 'vitest';
-import { book, createScriptedClient, id } from '../../../tests/support/client/scripted-client.ts';
+import {
+  book,
+  createScriptedClient,
+  fileId,
+  id,
+} from '../../../tests/support/client/scripted-client.ts';
 
 describe('books.get', () => {
   it('reads the book by its id', async () => {
     const { books, requests } = createScriptedClient(Response.json({ data: book }));
     expect(await books.get(id)).toEqual(book);
     expect(requests).toMatchObject([{ call: `GET /books/${id}`, body: undefined, type: null }]);
+  });
+
+  it('reads it in another case, and refuses another book', async () => {
+    const { books } = createScriptedClient(
+      ...[id, fileId].map((other) => Response.json({ data: { ...book, id: other } })),
+    );
+    expect(await books.get(id.toUpperCase())).toEqual(book);
+    await expect(books.get(id)).rejects.toMatchObject({ type: 'unexpected-response' });
   });
 });
 
@@ -32,6 +45,11 @@ describe('books.findByExternalId', () => {
     ['a 422 that names no field', Response.json(problem, { status: 422 }), 'problem'],
     ['a 404 from a proxy', new Response('<h1>404</h1>', { status: 404 }), 'unexpected-response'],
     ['a 401', new Response(null, { status: 401 }), 'response'],
+    [
+      'a book with another external id',
+      Response.json({ data: { ...book, attributes: { externalId: 'y' } } }),
+      'unexpected-response',
+    ],
     ['a 403 with a message', Response.json({ message: '' }, { status: 403 }), 'message'],
   ])('throws for %s', async (_, response, type) => {
     const lookup = createScriptedClient(response).books.findByExternalId('x');

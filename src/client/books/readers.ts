@@ -1,7 +1,7 @@
 /** Reads the service's responses in every form that the document describes. */
 import type { Book, BookPageBody, UploadDescriptor } from '../contract.ts';
 import { isMessageError, isProblemError } from '../errors/index.ts';
-import { isObject } from '../json.ts';
+import { isObject, toText } from '../json.ts';
 import type { CallResult, Reader } from '../transport/index.ts';
 
 /** Checks only the fields that this client relies on. */
@@ -11,11 +11,45 @@ function isBook(value: unknown): value is Book {
   return typeof id === 'string' && id !== '' && isObject(attributes);
 }
 
-/** Reads `{ data }` with a whole book (document: Book). */
-export const bookReader: Reader<Book> = {
-  expected: '{ data } with a book',
-  read: (body) => (isObject(body) && isBook(body['data']) ? body['data'] : undefined),
-};
+/**
+ * Returns a reader of `{ data }` with a whole book (document: Book).
+ * @param isAsked returns false for another book than the one that was asked for
+ */
+export function createBookReader(isAsked: (book: Book) => boolean): Reader<Book> {
+  const expected = '{ data } with the book';
+  const read = (body: unknown) => {
+    const book = isObject(body) ? body['data'] : undefined;
+    return isBook(book) && isAsked(book) ? book : undefined;
+  };
+  return { expected, read };
+}
+
+/**
+ * Returns true if a service may show a sent value in this way. It may leave a field out, have another order, and change
+ * case, spaces and hyphens, because the document shows a language in both cases and does not forbid the rest. The case
+ * of a UUID means nothing.
+ */
+export function mayShow(shown: unknown, sent: unknown): boolean {
+  if (shown === undefined) return true;
+  if (Array.isArray(sent)) {
+    const entries: readonly unknown[] = Array.isArray(shown) ? shown : [];
+    const isShown = (value: unknown) => entries.some((entry) => mayShow(entry, value));
+    return entries.length === sent.length && sent.every(isShown);
+  }
+  if (isObject(sent)) {
+    const isShown = ([name, value]: [string, unknown]) =>
+      isObject(shown) && mayShow(shown[name], value);
+    return Object.entries(sent).every(isShown);
+  }
+  return simplify(shown) === simplify(sent);
+}
+
+function simplify(value: unknown): string {
+  return toText(value ?? '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '');
+}
 
 /**
  * Returns the book, or null if a documented response says that there is none: a 404, or for a lookup a 422 that names
@@ -41,19 +75,23 @@ export interface SavedBook {
   readonly book: Book | undefined;
 }
 
-/** Reads `{ bookId }`, `{ data }` or both (document: Endpoints, notes 1 and 2). Refuses two different ids. */
-export const savedBookReader: Reader<SavedBook> = {
-  expected: '{ bookId } or { data } with a book',
-  read: (body) => {
+/**
+ * Returns a reader of `{ bookId }`, `{ data }` or both (document: Endpoints, notes 1 and 2). It refuses two different ids.
+ * @param expectedId the id of an updated book; undefined for a new one
+ */
+export function createSavedBookReader(expectedId?: string): Reader<SavedBook> {
+  const read = (body: unknown) => {
     if (!isObject(body)) return undefined;
     const { bookId, data } = body;
     const book = isBook(data) ? data : undefined;
-    if (book === undefined && data !== undefined) return undefined;
+    if (book !== data) return undefined;
     const id = bookId ?? book?.id;
     if (typeof id !== 'string' || id === '') return undefined;
-    return book === undefined || book.id === id ? { id, book } : undefined;
-  },
-};
+    const ids = [book?.id ?? id, expectedId ?? id];
+    return ids.every((other) => mayShow(other, id)) ? { id, book } : undefined;
+  };
+  return { expected: '{ bookId } or { data } with the book', read };
+}
 
 /** Accepts no body and any JSON, because the document shows few of these bodies. Refuses text, which a proxy must have sent. */
 export const noContentReader: Reader<true> = {
@@ -88,14 +126,14 @@ export interface UploadGrant {
 
 /**
  * Returns a reader of `{ data: [grant] }` as in the walkthroughs, or of the bare list of the reference (document:
- * Endpoints, note 3). It returns one grant per descriptor: in the order of the descriptors if every grant repeats its
- * referenceId, otherwise in the order of the response.
+ * Endpoints, note 3). It returns one grant per descriptor: in the order of the descriptors if the grants repeat their
+ * referenceIds, otherwise in the order of the response. It refuses labels of other files, and an id that is repeated.
  */
 export function createGrantsReader(
   descriptors: readonly UploadDescriptor[],
 ): Reader<readonly UploadGrant[]> {
   return {
-    expected: `{ data } or a list with ${descriptors.length} grant(s), each with id and url`,
+    expected: `{ data } or a list with ${descriptors.length} grant(s) of these files`,
     read: (body) => {
       const list = isObject(body) ? body['data'] : body;
       if (!Array.isArray(list) || list.length !== descriptors.length) return undefined;
@@ -123,7 +161,10 @@ function readGrant(item: unknown): UploadGrant | undefined {
 }
 
 function sortGrants(descriptors: readonly UploadDescriptor[], grants: readonly UploadGrant[]) {
-  const byLabel = new Map(grants.map((grant) => [grant.referenceId, grant]));
-  const sorted = descriptors.flatMap(({ referenceId }) => byLabel.get(referenceId) ?? []);
-  return byLabel.size === grants.length && sorted.length === grants.length ? sorted : grants;
+  const isLabelled = grants.some(({ referenceId }) => referenceId !== undefined);
+  const sorted = descriptors.flatMap(({ referenceId }, index) => {
+    const labelled = grants.find((grant) => grant.referenceId === referenceId);
+    return (isLabelled ? labelled : grants[index]) ?? [];
+  });
+  return new Set(sorted.map(({ id }) => id)).size === grants.length ? sorted : undefined;
 }

@@ -133,6 +133,9 @@ describe('waitForStatus', () => {
     await expect(aborted).rejects.toMatchObject({ type: 'aborted' });
     const missing = createStatusScene([401]).books.waitForStatus('a', 'published');
     await expect(missing).rejects.toMatchObject({ status: 401 });
-    await expect(scene.books.waitForStatus('a', [])).rejects.toThrow('Nothing was sent');
+    for (const statuses of [[], undefined]) {
+      // @ts-expect-error: a status is required
+      await expect(scene.books.waitForStatus('a', statuses)).rejects.toThrow('Nothing was sent');
+    }
   });
 });

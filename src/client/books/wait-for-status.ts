@@ -1,6 +1,7 @@
 /** Waits until a book has a status, for example until its review is over. */
 import type { Book, BookStatus } from '../contract.ts';
 import { isDistributionError, isResponseError, TimeoutError } from '../errors/index.ts';
+import { toText } from '../json.ts';
 import {
   ignoreErrors,
   pause,
@@ -8,7 +9,6 @@ import {
   type CallResult,
   type Service,
 } from '../transport/index.ts';
-import { bookReader } from './readers.ts';
 import { readById } from './writes.ts';
 
 /** The other options apply to each read. */
@@ -43,7 +43,7 @@ export async function waitForStatus(
   waitOptions: WaitOptions = {},
 ): Promise<CallResult<Book>> {
   const { deadlineMs = Infinity, onStatus, ...options } = waitOptions;
-  const wantedStatuses = [statuses].flat();
+  const wantedStatuses = [statuses].flat().filter(Boolean);
   if (wantedStatuses.length === 0)
     throw new TypeError('waitForStatus needs a status. Nothing was sent.');
   const wait = begin('readBook', { ...options, deadlineMs });
@@ -52,13 +52,13 @@ export async function waitForStatus(
   for (let pauseMs = 1_000; ; pauseMs *= 1.5) {
     const read = begin('readBook', options);
     const call = { ...read, endsAt: Math.min(read.endsAt, wait.endsAt) };
-    const result = await ask(call, bookReader, readById(id)).catch((error: unknown) => {
+    const result = await ask(call, ...readById(id)).catch((error: unknown) => {
       if (isDistributionError(error) && error.retryable) return error;
       throw error;
     });
     wait.attempts += call.attempts;
     if (!isDistributionError(result)) {
-      status = String(result.data.attributes.status);
+      status = toText(result.data.attributes.status);
       const progress = { id, status, waitedMs: time.monotonic() - startedAt };
       ignoreErrors(() => onStatus?.(progress));
       if (wantedStatuses.includes(status)) return { ...result, attempts: wait.attempts };

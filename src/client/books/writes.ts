@@ -1,37 +1,41 @@
 /** The calls that read the book if no response shows their effect: create, publish, unpublish, delete and attach. */
 import type { Attachment, Book, BookCreate } from '../contract.ts';
 import { isMessageError, isProblemError, isRateLimited } from '../errors/index.ts';
-import { copyJson, isObject } from '../json.ts';
-import type { ActiveCall, CallResult, SendOperation, Service } from '../transport/index.ts';
+import { copyJson, toText } from '../json.ts';
+import type { ActiveCall, CallResult, Reader, SendOperation, Service } from '../transport/index.ts';
 import { writeOnce, type WriteEvidence } from './write-once.ts';
 import {
-  bookReader,
+  createBookReader,
+  createSavedBookReader,
+  mayShow,
   noContentReader,
   nullIfNotFound,
-  savedBookReader,
   type SavedBook,
 } from './readers.ts';
 
 export const bookPath = (bookPublicId: string) => ({ path: { bookPublicId } });
 
-export const readById =
-  (id: string): SendOperation =>
-  (raw, init) =>
-    raw.GET('/books/{bookPublicId}', { params: bookPath(id), ...init });
+/** The last arguments of `ask` for a read of one book. */
+type BookRead = readonly [Reader<Book>, SendOperation];
 
-export const readByExternalId =
-  (bookExternalId: string): SendOperation =>
-  (raw, init) =>
-    raw.GET('/books/external-id/{bookExternalId}', {
-      params: { path: { bookExternalId } },
-      ...init,
-    });
+export const readById = (id: string): BookRead => [
+  createBookReader((book) => mayShow(book.id, id)),
+  (raw, init) => raw.GET('/books/{bookPublicId}', { params: bookPath(id), ...init }),
+];
+
+export const readByExternalId = (bookExternalId: string): BookRead => [
+  createBookReader(({ attributes }) => mayShow(attributes.externalId, bookExternalId)),
+  (raw, init) => {
+    const params = { path: { bookExternalId } };
+    return raw.GET('/books/external-id/{bookExternalId}', { params, ...init });
+  },
+];
 
 /** Creates the `readBook` of a write, which reads the book within the time limits of the write. */
 const createReadBook =
-  ({ ask }: Service, operation: 'readBook' | 'lookUpBook', send: SendOperation) =>
+  ({ ask }: Service, operation: 'readBook' | 'lookUpBook', read: BookRead) =>
   async (call: ActiveCall) =>
-    nullIfNotFound(ask({ ...call, operation, attempts: 0 }, bookReader, send));
+    nullIfNotFound(ask({ ...call, operation, attempts: 0 }, ...read));
 
 /** A book that was just created. */
 export interface CreatedBook extends SavedBook {
@@ -69,37 +73,10 @@ export async function createBook(
     : undefined;
   const send = async () => {
     const post: SendOperation = (raw, init) => raw.POST('/books', { body: fields, ...init });
-    const { data, ...rest } = await service.ask(call, savedBookReader, post);
+    const { data, ...rest } = await service.ask(call, createSavedBookReader(), post);
     return { ...rest, data: { ...data, reconciled: false } };
   };
   return writeOnce({ service, call, settleMs, judge, readBook, send });
-}
-
-/**
- * Returns true if a service may show a sent value in this way. It may leave a field out, have another order, and change
- * case, spaces and hyphens, because the document shows a language in both cases and does not forbid the rest.
- */
-function mayShow(shown: unknown, sent: unknown): boolean {
-  if (shown === undefined) return true;
-  if (Array.isArray(sent)) {
-    const entries: readonly unknown[] = Array.isArray(shown) ? shown : [];
-    const isShown = (value: unknown) => entries.some((entry) => mayShow(entry, value));
-    return entries.length === sent.length && sent.every(isShown);
-  }
-  if (isObject(sent)) {
-    const isShown = ([name, value]: [string, unknown]) =>
-      isObject(shown) && mayShow(shown[name], value);
-    return Object.entries(sent).every(isShown);
-  }
-  return simplify(shown) === simplify(sent);
-}
-
-function simplify(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value ?? '') ?? '');
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '');
 }
 
 /** The operations that decide where a book is sold. */
@@ -177,7 +154,7 @@ export async function attachFile(
     // The refusal says more than an error of this read.
     const found = await readBook(call).catch(() => undefined);
     // The document does not name the fields of a file (document: Book), so all of them are searched for the id.
-    const files = JSON.stringify(found?.data?.attributes.files ?? []);
+    const files = toText(found?.data?.attributes.files);
     if (found === undefined || !files.includes(JSON.stringify(fileId))) throw refusal;
     return { data: undefined, response: found.response, attempts: call.attempts };
   }

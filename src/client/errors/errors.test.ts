@@ -121,13 +121,18 @@ describe('the error of a call', () => {
       'text/plain, 9 characters',
     ],
     ['an undocumented object', Response.json({ error: 'x' }, { status: 418 }), 'the keys error'],
+    [
+      'a message that has no text',
+      Response.json({ message: { toString: 1 } }, { status: 404 }),
+      'the keys message',
+    ],
   ])('is an UnexpectedResponseError for %s', async (_, response, received) => {
     const error = await readError(response);
     expect(isUnexpectedResponseError(error)).toBe(true);
     expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error).toMatchObject({ type: 'unexpected-response', status: response.status });
     expect(String(error)).toContain(
-      `readBook got ${response.status}: expected { data } with a book; received`,
+      `readBook got ${response.status}: expected { data } with the book; received`,
     );
     expect(String(error)).toContain(received);
   });

@@ -1,6 +1,6 @@
 /** Finds the files and chapters that the book already has, from the flow's journal and from the book itself. */
 import type { BookAttributes } from '../contract.ts';
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, toText, type JsonObject } from '../json.ts';
 import { sortChapters, type JournalNote, type PlannedFile } from '../uploads/index.ts';
 
 export interface FlowMemory {
@@ -39,7 +39,7 @@ function reconcileNotes(
   bookNotes: readonly JournalNote[],
   shownFiles: unknown,
 ): readonly JournalNote[] {
-  const entries = Array.isArray(shownFiles) ? JSON.stringify(shownFiles) : '[]';
+  const entries = Array.isArray(shownFiles) ? toText(shownFiles) : '[]';
   const isShown = ({ value }: JournalNote): boolean => entries.includes(JSON.stringify(value));
   const fileNotes = bookNotes.filter(({ of }) => of !== 'chapters');
   const showsIds = entries === '[]' || fileNotes.some(isShown);
@@ -52,10 +52,10 @@ function reconcileNotes(
 /** Returns the chapters as `upload` records them, or undefined if the book does not have all of them. */
 function findChapters(shown: unknown, files: readonly PlannedFile[]): string | undefined {
   const describe = ({ sequence, title, titleAscii }: JsonObject) =>
-    JSON.stringify([sequence, title, titleAscii ?? null]);
+    toText([sequence, title, titleAscii ?? null]);
   const shownChapters = Array.isArray(shown) ? shown.filter(isObject) : [];
   const fileIds = new Map(
-    shownChapters.map((chapter) => [describe(chapter), String(chapter['fileId'])]),
+    shownChapters.map((chapter) => [describe(chapter), toText(chapter['fileId'])]),
   );
   const plannedChapters = files.flatMap(({ chapter }) => chapter ?? []);
   const storedChapters = plannedChapters.flatMap((chapter) => {

@@ -202,6 +202,7 @@ describe('a flow', () => {
   it('sends what the plan held at the start, and survives a book with fields of other types', async () => {
     const { sandbox } = await openTestSandbox();
     const titles: unknown[] = [];
+    const deepJson = '['.repeat(50_000) + ']'.repeat(50_000);
     const { flows } = createDistribution({
       baseUrl: 'http://sandbox.example',
       apiKey: 'sandbox-key',
@@ -210,7 +211,10 @@ describe('a flow', () => {
         if (request.method === 'POST') titles.push(/"title":"([^"]*)/.exec(body)?.[1]);
         const response = await sandbox.fetch(request);
         const text = await response.text();
-        return new Response(text.replace('"chapters":null', '"chapters":"none"') || null, response);
+        const changed = text
+          .replace('"chapters":null', `"chapters":[{"fileId":${deepJson}}]`)
+          .replace('"status":"draft"', '"status":{"toString":1}');
+        return new Response(changed || null, response);
       },
     });
     const book = { ...ebookFields };
@@ -219,7 +223,7 @@ describe('a flow', () => {
     await flow;
     expect(titles).toEqual(['The Salt Road']);
     const plan = { book: { ...audiobookFields, externalId: 'x' }, files: tracks, publish: false };
-    await flows.audiobook({ ...plan, files: [] });
+    for (const files of [[], tracks]) await flows.audiobook({ ...plan, files }).safe();
   });
 
   it('sends no write for invalid arguments or a book of another format', async () => {
@@ -229,6 +233,8 @@ describe('a flow', () => {
     const planWithoutType = { ...ebookPlan, files: [{ ...createFile('ebook_cover', 'cover') }] };
     await expect(flows.ebook(planWithoutType)).rejects.toThrow(/needs a type/);
     await expect(flows.ebook(ebookPlan, { concurrency: 0 })).rejects.toThrow(/concurrency/);
+    // @ts-expect-error: files are required
+    await expect(flows.ebook({ book: ebookPlan.book })).rejects.toThrow(/files must be an array/);
     expect(takeWrites()).toEqual([]);
     await books.create({ ...audiobook, externalId: 'backlist/0042' });
     takeWrites();

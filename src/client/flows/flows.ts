@@ -26,7 +26,7 @@ import {
 } from '../uploads/index.ts';
 import type { BookCalls } from '../books/index.ts';
 import type { UploadResult } from '../errors/index.ts';
-import { copyJson } from '../json.ts';
+import { copyJson, toText } from '../json.ts';
 import type { Preflight } from '../preflight.ts';
 import { readMemory, type FlowMemory } from './flow-memory.ts';
 import type { FlowOptions, FlowPlan, FlowResult, Flows, FlowStep } from './flow-plan.ts';
@@ -112,22 +112,24 @@ function createTurns() {
 async function takeSteps(run: FlowRun): Promise<FlowResult> {
   const { plan, calls, files, settings, options, signal, onStatus, record } = run;
   const { book, format, isFinalVersion } = plan;
-  const preflightCall = { book: { ...book, format, isFinalVersion }, files: plan.files };
-  await run.preflight?.check({ call: 'flow', ...preflightCall }, run.time.now());
+  const call = {
+    call: 'flow',
+    book: { ...book, format, isFinalVersion },
+    files: plan.files,
+  } as const;
+  await run.preflight?.check(call, run.time.now());
   // Read first, so that an unusable journal stops the flow before anything is sent.
-  const notes = files.length > 0 ? await readNotes(settings.journal, files) : [];
+  const notes = await readNotes(settings.journal, files);
   const state = await findOrCreate(run);
   const { id, isNew } = state;
-  const status = String(state.attributes.status ?? 'draft');
+  const status = toText(state.attributes.status ?? 'draft');
   const steps: FlowStep[] = [{ step: 'create', done: isNew }];
   // Any change would turn the book into a draft, which the next flow would publish.
   const isWithdrawn = status === 'withdrawn' && plan.republishWithdrawn !== true;
   if (isWithdrawn) return { id, steps, isWithdrawn };
-  if (files.length > 0) {
-    const memory = readMemory(state, files, notes);
-    const upload = { bookId: id, plan: files, notes: memory.notes, record, signal };
-    steps.push(...describeUpload(await run.runUpload(upload, settings), memory));
-  }
+  const memory = readMemory(state, files, notes);
+  const upload = { bookId: id, plan: files, notes: memory.notes, record, signal };
+  steps.push(...describeUpload(await run.runUpload(upload, settings), memory));
   steps.push({ step: 'details', done: await setDetails(run, state) });
   if (plan.publish !== false) {
     // The document does not list all statuses that follow a publish, so any status except these counts as released.
@@ -155,7 +157,7 @@ async function findOrCreate({ calls, plan, options, record }: FlowRun): Promise<
   const { id, attributes } = existingBook;
   if (attributes.format === format) return { id, attributes, isNew: false };
   throw new TypeError(
-    `externalId names a book of format ${attributes.format}, not ${format}. Nothing was changed.`,
+    `externalId names a book of format ${toText(attributes.format)}, not ${format}. Nothing was changed.`,
   );
 }
 

@@ -15,7 +15,9 @@ import { findRequestId, readHarmlessHeaders, readRetryAfter, type Mask } from '.
  * The requirements of each operation, by what shows them: the status if it has only one meaning, or the only field that
  * the service names.
  */
-const requirements: Readonly<Partial<Record<Operation, Readonly<Record<string, string>>>>> = {
+export const requirementsByOperation: Readonly<
+  Partial<Record<Operation, Readonly<Record<string, string>>>>
+> = {
   createBook: {
     400: 'create.schema-400',
     isbn: 'isbn.valid-on-create',
@@ -47,17 +49,13 @@ const requirements: Readonly<Partial<Record<Operation, Readonly<Record<string, s
   deleteBook: { 404: 'delete.unknown-404', 409: 'delete.refused-409' },
 };
 
-export const knownRequirementIds: readonly string[] = Object.values(requirements).flatMap((ids) =>
-  Object.values(ids),
-);
-
 /** Returns the requirement's id in the ledger, or undefined if several could be meant. */
 export function findRequirement(
   operation: Operation,
   status: number,
   problem: Problem | undefined,
 ): string | undefined {
-  const ids = requirements[operation];
+  const ids = requirementsByOperation[operation];
   const names = new Set(problem?.invalidParams.map(({ name }) => name.replace(/^.*\./, '')));
   const [field = ''] = names;
   // A missing field gets 400 and an invalid value 422, but an invalid role gets 400.
@@ -109,8 +107,7 @@ export function createResponseError(failed: FailedResponse): Error {
     const errorFacts = { ...facts, requirement: findRequirement(operation, status, problem) };
     if (problem !== undefined) return new ProblemError(problem, errorFacts);
     const { message } = body;
-    const isFromGateway = status === 404 && gatewayWords.test(String(message));
-    if (typeof message === 'string' && !isFromGateway) {
+    if (typeof message === 'string' && !(status === 404 && gatewayWords.test(message))) {
       return new MessageError(mask(message), errorFacts);
     }
   }

@@ -5,6 +5,9 @@ import { isBrowser } from '../runtime.ts';
 
 export type HeaderRecord = Readonly<Record<string, string>>;
 
+/** Headers as a plain object, as `Headers` or as pairs. */
+export type HeaderOptions = HeaderRecord | Iterable<readonly [string, string]>;
+
 /** How long calls may take, and how often their requests may be retried. */
 export interface Limits {
   /** Milliseconds for each request, until the last byte of its response; 30 000 by default. */
@@ -49,7 +52,7 @@ export interface CallOptions extends Limits {
   /** Aborts the call, which then rejects with an AbortedError whose cause is the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** The headers to send in addition to the client's. They replace those with the same name, except the key. */
-  readonly headers?: HeaderRecord | undefined;
+  readonly headers?: HeaderOptions | undefined;
 }
 
 /** A call in progress. All its requests share its signal, headers and deadline. */
@@ -124,8 +127,10 @@ export function isIdempotent(operation: Operation): boolean {
  * Copies the headers after checking them, because `fetch` would refuse them later and repeat the value in its message.
  * @throws TypeError with the name of a header whose name or value HTTP does not allow
  */
-export function copyHeaders(headers: HeaderRecord = {}): HeaderRecord {
-  const copy = { ...headers };
+export function copyHeaders(headers: HeaderOptions = {}): HeaderRecord {
+  const copy: HeaderRecord = Object.fromEntries(
+    Symbol.iterator in headers ? headers : Object.entries(headers),
+  );
   for (const [name, value] of Object.entries(copy)) {
     const isValue = typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
     if (isValue && /^[!#$%&'*+.^_`|~\w-]+$/.test(name)) continue;

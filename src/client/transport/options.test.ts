@@ -76,6 +76,16 @@ describe('a header', () => {
     expect(requests.map((request) => request.headers.get('x-team'))).toEqual(['a', 'a']);
   });
 
+  it.each([[new Headers({ 'x-job': 'now' })], [[['x-job', 'now']] as const]])(
+    'is sent from %o',
+    async (headers) => {
+      const { distribution, requests } = createRecordingClient({ headers });
+      await distribution.books.get(id);
+      await distribution.withOptions({ headers: {} }).books.get(id, { headers });
+      expect(requests.map((request) => request.headers.get('x-job'))).toEqual(['now', 'now']);
+    },
+  );
+
   it('named user-agent contains the client and its version', async () => {
     const { distribution, requests } = createRecordingClient();
     await distribution.books.get(id);

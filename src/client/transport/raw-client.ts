@@ -2,7 +2,7 @@
  * The typed calls of the contract, with the types, middleware and options of openapi-fetch. Only this file depends on that
  * package.
  */
-import { createFinalURL, mergeHeaders, type Client, type Middleware } from 'openapi-fetch';
+import { mergeHeaders, type Client, type Middleware } from 'openapi-fetch';
 import type { KeyedOperation, KeyedPaths } from '../contract.ts';
 import { parseBody } from '../json.ts';
 import { takeText } from '../responses/index.ts';
@@ -62,7 +62,10 @@ export function createRawClient(client: RawClientOptions, send: Send) {
     const chain = [...middleware, ...(options.middleware ?? [])];
     const { url, init } = planRequest(client, schemaPath, { ...options, method });
     // Without middleware, a plain object is enough: a `Request` would cost a tenth of a call.
-    if (chain.length === 0) return readResult(await fetch(planWithoutRequest(url, init)), parseAs);
+    if (chain.length === 0) {
+      const text = async () => init.body ?? '';
+      return readResult(await fetch({ ...init, url, text }), parseAs);
+    }
     const request = new Request(url, init);
     // oxlint-disable-next-line typescript/consistent-type-assertions -- openapi-fetch describes its own defaults here
     const context = {
@@ -101,23 +104,14 @@ function planRequest(
 ) {
   const { querySerializer = serializeQuery, bodySerializer = JSON.stringify } = options;
   const { pathSerializer = fillPath, method = 'GET', signal = null } = options;
-  const url = createFinalURL(schemaPath, {
-    baseUrl: baseUrl?.replace(/\/$/, '') ?? client.address,
-    params,
-    querySerializer,
-    pathSerializer,
-  });
+  const address = baseUrl?.replace(/\/$/, '') ?? client.address;
+  const path = address + pathSerializer(schemaPath, params.path ?? {});
+  const query = querySerializer(params.query ?? {}).replace(/^\?/, '');
+  const url = query === '' ? path : `${path}?${query}`;
   const text = body === undefined ? undefined : bodySerializer(body);
   const type = text === undefined ? {} : { 'content-type': 'application/json' };
   const merged = mergeHeaders(type, client.headers, headers, params.header);
   return { url, init: { ...options, method, signal, headers: merged, body: text ?? null } };
-}
-
-function planWithoutRequest(
-  url: string,
-  { method, signal, headers, body }: ReturnType<typeof planRequest>['init'],
-): PlannedRequest {
-  return { method, url, headers, signal, text: async () => body ?? '' };
 }
 
 function serializeQuery(query: Readonly<Record<string, unknown>>): string {

@@ -25,6 +25,7 @@ export interface PlannedFile {
  * @see document: File upload descriptor; Chapter
  */
 export function planFiles(files: readonly FileToUpload[]): readonly PlannedFile[] {
+  if (!Array.isArray(files)) throw new TypeError('files must be an array. Nothing was sent.');
   const plan = files.map(planFile);
   if (plan.some(({ chapter }) => chapter !== undefined)) checkChapters(plan);
   return plan;

@@ -181,9 +181,12 @@ async function requestGrant(run: HashedFile): Promise<Grant> {
     run.fail({ ...failure, why: 'the service issued no upload URL.', cause }),
   );
   const { id = '', url = '', expiresAt = '' } = grant ?? {};
-  if (!URL.canParse(url) || !/^https?:/i.test(url)) {
-    run.fail({ ...failure, why: 'the service returned no usable upload URL.' });
+  // Two files with one id would count as one.
+  const owner = run.grantedFiles.get(id) ?? run.file;
+  if (!URL.canParse(url) || !/^https?:/i.test(url) || owner !== run.file) {
+    run.fail({ ...failure, why: 'the service returned no usable upload URL for it.' });
   }
+  run.grantedFiles.set(id, owner);
   if (!/^https:/i.test(url) && !run.allowInsecureStorage) {
     const why = 'the service returned an http URL. Set allowInsecureStorage to use it.';
     run.fail({ ...failure, why });

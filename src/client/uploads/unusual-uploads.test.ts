@@ -82,6 +82,17 @@ it('accepts a Uint8Array and a Buffer, and names a stream of strings', async () 
   expect(error.message).toContain('its stream must yield Uint8Array pieces');
 });
 
+it('refuses a file whose grant has the id of another file', async () => {
+  const { distribution, origin } = await createStorageScene();
+  const grant = { id: 'f', url: `${origin}/f`, expiresAt: '2040-01-01T00:00:00Z' };
+  const client = distribution.withOptions({
+    fetch: async ({ url }) => Response.json(url.endsWith('/upload') ? [grant] : {}),
+  });
+  const files = [await createTrack('a.mp3'), await createTrack('b.mp3')];
+  const { result } = await expectUploadError(upload({ distribution: client }, files));
+  expect(result.files.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
 it('an unusable journal is an UploadBatchError, and nothing is sent', async () => {
   const scene = await createStorageScene();
   const files = [await createTrack('a.mp3')];

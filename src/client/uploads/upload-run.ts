@@ -16,11 +16,12 @@ import {
 import { openJournal, type BookJournal, type UploadJournal } from './journal.ts';
 import type { PlannedFile } from './plan.ts';
 
-/**
- * `signal`, `headers`, `timeoutMs`, `maxRetries` and `retryForMs` apply to each call to the service. `deadlineMs` limits
- * the whole upload; by default there is no limit. `retryForMs` is 60 000 by default, unless you set `maxRetries`.
- */
+/** `signal`, `headers`, `timeoutMs` and `maxRetries` apply to each call to the service. */
 export interface UploadOptions extends CallOptions {
+  /** Milliseconds for the whole upload or flow; no limit by default. */
+  readonly deadlineMs?: number | undefined;
+  /** As for other calls, and also for the storage; 60 000 by default, or 0 if `maxRetries` is set. */
+  readonly retryForMs?: number | undefined;
   /** The number of files that are hashed, sent and attached concurrently; 3 by default. */
   readonly concurrency?: number | undefined;
   /**
@@ -124,6 +125,8 @@ export interface UploadRun
   readonly options: CallOptions;
   readonly record: <T>(call: CallPromise<T>) => Promise<T>;
   readonly journal: BookJournal;
+  /** The index of the file to which each id was granted. */
+  readonly grantedFiles: Map<string, number>;
   /** Limits the number of files that are attached at the same time to one. */
   readonly attachLimiter: Limiter;
 }

@@ -5,7 +5,7 @@ import { appendFile } from 'node:fs/promises';
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   disconnectDuringBody,
   expectUploadError,
@@ -168,9 +168,13 @@ describe('the signal of an upload', () => {
       await createTrack('b.mp3'),
       await createTrack('c.mp3'),
     ];
-    const call = upload(scene, files, { signal: controller.signal });
+    const onProgress = vi.fn<() => void>();
+    const call = upload(scene, files, { signal: controller.signal, onProgress });
     setTimeout(() => controller.abort('enough'), 300);
     await expect(call).rejects.toMatchObject({ type: 'aborted', cause: 'enough' });
+    onProgress.mockClear();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(onProgress).not.toHaveBeenCalled();
     expect(scene.attachedIds.length).toBeLessThan(3);
   });
 });

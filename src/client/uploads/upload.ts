@@ -24,6 +24,7 @@ import {
   type FileRun,
   type UploadDependencies,
   type UploadOptions,
+  type UploadProgress,
   type UploadRun,
   type UploadSettings,
 } from './upload-run.ts';
@@ -82,10 +83,14 @@ export function createUploadCalls(dependencies: UploadDependencies): {
       context,
       options: { ...settings.options, signal },
       journal: openBookJournal(bookId, settings.journal, notes),
+      grantedFiles: new Map(),
       attachLimiter: createLimiter(1),
     };
-    const { onProgress } = settings;
-    const sizes = onProgress === undefined ? plan.map(() => 0) : await readSizes(plan);
+    const { onProgress: listener } = settings;
+    const sizes = listener === undefined ? plan.map(() => 0) : await readSizes(plan);
+    // Nothing is reported once the call has ended.
+    const onProgress =
+      listener && ((progress: UploadProgress) => signal.aborted || listener(progress));
     const files = await uploadEach(plan, run, { sizes, onProgress });
     const result = await setChapters(files, run);
     if (!result.ok) throw new UploadBatchError(result);

@@ -10,6 +10,9 @@ import { type Concern, createConcern, type SettableId, applyReading } from '../r
 import type { SentFields } from '../shapes/index.ts';
 import { readFields } from '../../contract/fields.ts';
 
+/** A book is in several lists for each of its languages, so an unlimited number would block all other requests. */
+const maxLanguages = 500;
+
 /** Returns concerns about the fields that were sent. */
 export function findFieldConcerns(
   body: SentFields,
@@ -20,6 +23,7 @@ export function findFieldConcerns(
   return [
     ...findIsbnConcerns(body.isbn, operation, parts),
     ...findDateConcerns(body.publicationDate, operation, parts),
+    ...findLengthConcerns(body.language ?? []),
     ...(body.language ?? []).flatMap((code, index) => findLanguageConcerns(code, index, parts)),
     ...(body.price ?? []).flatMap((price, index) => findPriceConcerns(price, index, parts)),
     ...(body.title === '' ? createConcern('book.title.rules', 'The title is empty.', title) : []),
@@ -47,6 +51,12 @@ function findDateConcerns(
   const name = 'publicationDate';
   const reason = 'The value is not a date (YYYY-MM-DD).';
   return [{ name, reason, ...shapes.brokenRule(operation, name) }];
+}
+
+function findLengthConcerns({ length }: readonly string[]) {
+  if (length <= maxLanguages) return [];
+  const reason = `A book may have at most ${maxLanguages} languages.`;
+  return createConcern('sizes', reason, { status: 413, name: 'language' });
 }
 
 function findLanguageConcerns(code: string, index: number, { readings }: Parts) {

@@ -18,7 +18,7 @@ import { html } from '../../design/pieces.ts';
 import { renderPage } from '../../design/page-frame.ts';
 import { controlScript } from '../../generated/control-script.ts';
 import { isSameSecret } from '../book/index.ts';
-import { ControlError } from './control-error.ts';
+import { ControlError } from './scope.ts';
 import { controlOperations, type ControlTools } from './control-operations.ts';
 
 interface ControlRoute {

@@ -4,18 +4,22 @@ import type { ChaosHit, ChaosSettings } from '../chaos.ts';
 import { explainUnready, toStream } from '../http/index.ts';
 import type { SettableClock } from '../parts/index.ts';
 import { Refusal, settableIds } from '../readings/index.ts';
-import type { NamedBehaviour } from '../account-settings.ts';
+import type { AccountBehaviour } from '../account-settings.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { RequestLog } from './request-log.ts';
 import { type Book, getOwnerId } from '../book/index.ts';
-import { ControlError } from './control-error.ts';
-import { findAccount, findClock, findScope, getAccountName, takeClock } from './scope.ts';
+import {
+  ControlError,
+  findAccount,
+  findClock,
+  findScope,
+  getAccountName,
+  takeClock,
+} from './scope.ts';
 
 export interface ControlTools {
   readonly sandbox: Sandbox;
   readonly log: RequestLog;
-  /** Finds faults by their names; throws if a name is unknown. */
-  readonly findFaults: (names: readonly string[]) => NonNullable<NamedBehaviour['faults']>;
   /** The names of all faults. */
   readonly faultNames: readonly string[];
 }
@@ -87,12 +91,10 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     sandbox.parts.chaos.set(settings, findScope(call, sandbox));
     return Response.json(reportChaos(call, sandbox));
   },
-  setBehaviour: async (call, { sandbox, findFaults }) => {
+  setBehaviour: async (call, { sandbox }) => {
     const account = findAccount(call.param('account'), call.query('test'), sandbox);
-    const { readings = {}, faults = [] } = getControlBody('setBehaviour', call.body);
-    const change = async () =>
-      sandbox.settings.behave(account, { readings, faults: findFaults(faults) });
-    await rejectWith(400, change());
+    const behaviour = getControlBody('setBehaviour', call.body);
+    await rejectWith(400, (async () => sandbox.settings.behave(account, behaviour))());
     return createEmptyResponse();
   },
   readHealth: async () => Response.json({ status: 'ok' }),
@@ -121,14 +123,8 @@ function describeReadings(): Readonly<Record<string, readonly string[]>> {
 async function readState({ sandbox }: ControlTools): Promise<SandboxState> {
   const { parts } = sandbox;
   const accounts = sandbox.accounts.map(async ({ id, name }) => {
-    const behaviour = sandbox.settings.behaviour(id);
-    return {
-      id,
-      name,
-      books: await parts.store.countBooks(id),
-      readings: behaviour?.readings ?? {},
-      faults: (behaviour?.faults ?? []).map((fault) => fault.name),
-    };
+    const { readings = {}, faults = [] } = sandbox.settings.behaviour(id) ?? {};
+    return { id, name, books: await parts.store.countBooks(id), readings, faults };
   });
   return {
     accounts: await Promise.all(accounts),
@@ -164,12 +160,6 @@ export interface SandboxClock {
   /** ISO 8601. */
   readonly now: string;
   readonly frozen: boolean;
-}
-
-export interface AccountBehaviour {
-  readonly readings?: Readonly<Record<string, string>>;
-  /** The names of faults. */
-  readonly faults?: readonly string[];
 }
 
 export interface SandboxState {

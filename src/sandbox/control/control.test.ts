@@ -15,14 +15,11 @@ let url: string;
 
 beforeEach(async () => {
   wire = await createWireClient({
-    control: {
-      port: 0,
-      findFaults: (names) =>
-        names.map((name) => ({
-          name,
-          override: ({ present }) => ({ present: { publish: () => present.upload() } }),
-        })),
-    },
+    control: { port: 0 },
+    findFaults: (names) =>
+      names.map(() => ({
+        override: ({ present }) => ({ present: { publish: () => present.upload() } }),
+      })),
   });
   url = wire.controlUrl ?? '';
   control = sandboxControl(url);

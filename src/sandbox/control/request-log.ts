@@ -71,7 +71,9 @@ export function createRequestLog({ onRequest, nameAccount }: RequestLogOptions) 
         });
       };
       server.prependListener('request', observer);
-      server.prependListener('checkContinue', observer);
+      // Without a listener, Node itself answers such a request with 100 Continue and passes it on.
+      if (server.listenerCount('checkContinue') > 0)
+        server.prependListener('checkContinue', observer);
     },
   };
 }

@@ -1,8 +1,17 @@
-/** Finds the account, or the test of an account, that a call of the control API concerns. */
+/** Finds the account, or the test of an account, that a call of the control API concerns, or refuses the call. */
 import { getOwnerId, getTestAccount, testIdPattern } from '../book/index.ts';
 import type { SettableClock } from '../parts/index.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { ControlError } from './control-error.ts';
+
+/** Ends a control request with a status and a message. */
+export class ControlError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'ControlError';
+    this.status = status;
+  }
+}
 
 interface ScopedCall {
   readonly query: (name: string) => string | undefined;

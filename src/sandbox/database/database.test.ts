@@ -19,6 +19,15 @@ test('a transaction fails with SQLITE_FULL if the disk is full, and the next one
   await db.destroy();
 });
 
+test('a database in a file sorts on disk, and its log shrinks after a large transaction', async () => {
+  const db = openOnce(join(createFolder(), 'books.db'));
+  await sql`create table setting (name text)`.execute(db);
+  expect((await sql`pragma temp_store`.execute(db)).rows).toEqual([{ temp_store: 1 }]);
+  const { rows } = await sql`pragma journal_size_limit`.execute(db);
+  expect(rows).toEqual([{ journal_size_limit: 64 * 1024 * 1024 }]);
+  await db.destroy();
+});
+
 test('opens a file that another process closes at the same moment', async () => {
   const folder = createFolder();
   const file = join(folder, 'books.db');

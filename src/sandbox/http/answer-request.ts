@@ -1,21 +1,13 @@
 /** Answers requests and uploads: runs the operation and returns its response, which may be a refusal. */
 import { type SandboxResponse, withHeaders } from '../present/index.ts';
 import { endReview } from '../changes.ts';
-import type {
-  Call,
-  RequestTarget,
-  Parts,
-  KeyedRequest,
-  ReceiveBytes,
-  Upload,
-} from '../parts/index.ts';
+import type { Call, RequestTarget, Parts, KeyedRequest, WireRequest } from '../parts/index.ts';
 import { describeFailure, presentTemporaryFailure } from './send.ts';
 import { bodyLimit } from './read-body.ts';
 import { disturbResponse, disturbWork, findEffect } from './disturb.ts';
 import { readCall } from './read-call.ts';
 import { Refusal } from '../readings/index.ts';
 import { decodeUtf8 } from '../shapes/index.ts';
-import type { ChaosEffect } from '../chaos.ts';
 
 export async function answerRequest(request: KeyedRequest, parts: Parts): Promise<SandboxResponse> {
   if (parts.chooseParts === undefined) return answerWithParts(request, parts);
@@ -86,49 +78,30 @@ export function presentError(
   return response;
 }
 
-type Admission =
-  | {
-      readonly receive: ReceiveBytes;
-      readonly parts: Parts;
-      readonly effect: ChaosEffect | undefined;
-    }
-  | { readonly response: SandboxResponse };
-
-/** Admits or refuses an upload before its body is read. */
-export async function admitUploadRequest(
-  upload: Omit<Upload, 'body'>,
+/**
+ * Answers an upload.
+ * @param onAdmitted called before the body is read, unless the upload is refused without its body
+ */
+export async function answerUpload(
+  upload: WireRequest,
   defaultParts: Parts,
-): Promise<Admission> {
-  const { url, method } = upload;
-  const target = { operation: 'putFile', url } as const;
+  onAdmitted?: () => void,
+): Promise<SandboxResponse> {
+  const target = { operation: 'putFile', url: upload.url } as const;
   const request = { ...upload, ...target, path: () => undefined, text: async () => undefined };
   const parts = (await defaultParts.chooseParts?.(request, defaultParts)) ?? defaultParts;
   const effect = await findEffect(request, parts);
   const replacement = await disturbWork(effect);
-  if (replacement !== undefined) return { response: addDate(replacement, parts) };
-  try {
-    if (method !== 'PUT') throw createWrongMethodRefusal(method, url);
-    return { receive: await parts.admitUpload(upload, parts), parts, effect };
-  } catch (error) {
-    const refusal = await finishResponse(presentError(error, url, parts), target, parts);
-    return { response: await disturbResponse(refusal, effect) };
-  }
-}
-
-/** Receives the bytes and returns the response. */
-export async function receiveUpload(
-  { receive, parts, effect }: Extract<Admission, { readonly receive: ReceiveBytes }>,
-  { url, body }: Pick<Upload, 'url' | 'body'>,
-): Promise<SandboxResponse> {
-  const response = await presentErrors(receive(body), url, parts);
-  const target = { operation: 'putFile', url } as const;
+  if (replacement !== undefined) return addDate(replacement, parts);
+  const response = await presentErrors(receiveUpload(upload, parts, onAdmitted), upload.url, parts);
   return disturbResponse(await finishResponse(response, target, parts), effect);
 }
 
-/** Answers an upload that is sent within the process. */
-export async function answerUpload(upload: Upload, parts: Parts) {
-  const admission = await admitUploadRequest(upload, parts);
-  return 'response' in admission ? admission.response : receiveUpload(admission, upload);
+async function receiveUpload(upload: WireRequest, parts: Parts, onAdmitted?: () => void) {
+  if (upload.method !== 'PUT') throw createWrongMethodRefusal(upload.method, upload.url);
+  const receive = await parts.admitUpload(upload, parts);
+  onAdmitted?.();
+  return receive(upload.body);
 }
 
 function createWrongMethodRefusal(method: string, url: string): Refusal {

@@ -19,14 +19,6 @@ export interface TracedResponse extends ServerResponse {
   readonly trace?: Trace;
 }
 
-/** Adds notes to the trace of a response, if it has one. */
-export function addToTrace(
-  nodeResponse: TracedResponse | undefined,
-  createNotes: () => Trace,
-): void {
-  if (nodeResponse?.trace !== undefined) Object.assign(nodeResponse.trace, createNotes());
-}
-
 const maxBody = 4_096;
 
 /** Returns a body as far as the request log keeps it. */

@@ -72,19 +72,23 @@ test.each(['open', 'write', 'commit', 'discard'] as const)(
 );
 
 test('an upload URL can be used again after a disk failure while its file was opened', async () => {
-  const { client } = await openTestSandbox({ bytes: createFailingStorage('open', 'EIO') });
+  const bytes = createFailingStorage('open', 'EIO');
+  const { client } = await openTestSandbox({ bytes, report });
   const grant = await client.grant(await client.create('ebook'), 'ebook_content', 'bytes');
-  await expect(client.upload(grant.url, 'bytes')).rejects.toThrow(/EIO/);
+  expect((await client.upload(grant.url, 'bytes')).status).toBe(500);
   expect((await client.upload(grant.url, 'bytes')).status).toBe(200);
+  expect(lines).toEqual(['EIO: EIO: the disk fails']);
 });
 
-test('a full database gets 507, and any other database failure 500, each with its cause in the log', async () => {
+test('a full database gets 507, an unreachable store 503, and any other failure 500, each with its cause in the log', async () => {
   const openFailing = async (code: string) => {
     const override = () => ({ store: { insertBook: () => Promise.reject(failure(code)) } });
     return (await openTestSandbox({ report, faults: [{ override }] })).client;
   };
   await expect((await openFailing('SQLITE_FULL')).create('ebook')).rejects.toThrow(/507/);
   expect(lines.splice(0)).toEqual(['SQLITE_FULL: SQLITE_FULL: the disk fails']);
+  await expect((await openFailing('ECONNREFUSED')).create('ebook')).rejects.toThrow(/503/);
+  expect(lines.splice(0)).toEqual(['ECONNREFUSED: ECONNREFUSED: the disk fails']);
   await expect((await openFailing('SQLITE_IOERR')).create('ebook')).rejects.toThrow(/500/);
   expect(lines).toEqual(['SQLITE_IOERR: SQLITE_IOERR: the disk fails']);
 });

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Grant } from '../book/index.ts';
 import type { FileWriter } from '../bytes/index.ts';
-import type { AdmitUpload, Parts, Upload } from '../parts/index.ts';
+import type { AdmitUpload, Parts, WireRequest } from '../parts/index.ts';
 import { Refusal, applyReading } from '../readings/index.ts';
 
 const replacedReason = 'A later upload request replaced this URL.';
@@ -43,7 +43,7 @@ interface ClaimedUpload {
 }
 
 /** Receives the bytes. After a failure, the URL can be used again and no bytes are stored. */
-async function receive(body: Upload['body'], { grant, claim, parts }: ClaimedUpload) {
+async function receive(body: WireRequest['body'], { grant, claim, parts }: ClaimedUpload) {
   const { bytes, store, readings, rules } = parts;
   let writer: FileWriter | undefined;
   try {
@@ -95,7 +95,7 @@ async function checkNotReplaced({ id, nonce }: Grant, { store }: Parts): Promise
 
 const knownTypes = /^(audio|image)\/|^application\/(epub\+zip|pdf)$/;
 
-function checkType({ header }: Pick<Upload, 'header'>, { readings }: Parts): void {
+function checkType({ header }: Pick<WireRequest, 'header'>, { readings }: Parts): void {
   if (knownTypes.test(header('content-type') ?? '')) return;
   const reason = 'Send the Content-Type of the file.';
   const [first] = applyReading(readings, 'put.content-type', { reason });

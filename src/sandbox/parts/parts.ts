@@ -30,12 +30,14 @@ export interface Call {
 
 export type Operate = (call: Call, parts: Parts) => Promise<SandboxResponse>;
 
-/** A PUT of bytes to a presigned URL. */
-export interface Upload {
-  /** The id of the request. */
+/** A request to the service or to the storage as it arrives: from a Node server, from `fetch` or from the same process. */
+export interface WireRequest {
+  /** The id of the request, for logs; the client may choose it. */
   readonly id: string;
   readonly method: string;
+  /** The whole URL. */
   readonly url: string;
+  /** Returns a header by its name in lower case. */
   readonly header: (name: string) => string | undefined;
   readonly body: AsyncIterable<Uint8Array>;
 }
@@ -45,7 +47,7 @@ export type ReceiveBytes = (body: AsyncIterable<Uint8Array>) => Promise<SandboxR
 
 /** Admits or refuses an upload before its body is read. */
 export type AdmitUpload = (
-  upload: Pick<Upload, 'url' | 'header'>,
+  upload: Pick<WireRequest, 'url' | 'header'>,
   parts: Parts,
 ) => Promise<ReceiveBytes>;
 
@@ -65,18 +67,14 @@ export interface RequestTarget {
 }
 
 /** A request that has not been validated yet. */
-export interface IncomingRequest extends RequestTarget {
-  /** The id of the request, for logs; the client may choose it. */
-  readonly id: string;
-  readonly method: string;
+export interface IncomingRequest extends RequestTarget, Omit<WireRequest, 'body'> {
   /** A decoded path parameter; undefined if the operation does not have it. */
   readonly path: (name: string) => string | undefined;
-  readonly header: (name: string) => string | undefined;
   /** The body as text; undefined for an upload, empty for a body above the limit. */
   readonly text: () => Promise<string | undefined>;
 }
 
-/** A request to a keyed operation, from a Node server, from `fetch` or from the same process. */
+/** A request to a keyed operation. */
 export interface KeyedRequest extends Omit<IncomingRequest, 'operation' | 'text'> {
   readonly operation: KeyedOperation;
   /** The bytes of the body, or undefined if it has more than `limit`. */

@@ -3,6 +3,7 @@ import { isValidIsbn13 } from '../../rules/isbn.ts';
 import { newBook } from '../../../tests/support/books.ts';
 import { createFolder, openTestSandbox } from '../../../tests/support/fixtures.ts';
 import { valueAt } from '../../../tests/support/sandbox/test-client.ts';
+import { makeRow, makeStoredBook } from '../../../tests/support/sandbox/stored-book.ts';
 import { createSandbox } from '../sandbox.ts';
 import { exportBooks, importBooks, seedCatalogue } from './seed.ts';
 import { makeBook } from './catalogue.ts';
@@ -95,6 +96,20 @@ test('a catalogue that fills an empty sandbox has the same lists as one that is 
   await otherClient.create('ebook', { title: 'A first one' });
   const { body } = await otherClient.get('/books?sort=title');
   expect(valueAt(body, 'meta.total')).toBe(3_501);
+});
+
+test('a batch of first books is stored before the next one is made, so that memory does not grow', async () => {
+  const { store } = sandbox.parts;
+  const storedBefore: number[] = [];
+  async function* makeBatches() {
+    for (let batch = 0; batch < 4; batch += 1) {
+      storedBefore.push((await store.readAllBooks()).length);
+      const rows = [1, 2].map((index) => makeRow(makeStoredBook(batch * 2 + index)));
+      yield { rows, progress: String(batch) };
+    }
+  }
+  await store.insertMany(makeBatches());
+  expect(storedBefore).toEqual([0, 2, 4, 6]);
 });
 
 /** Returns the lines of a number of books, and then fails if the file is to be interrupted. */

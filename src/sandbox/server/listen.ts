@@ -4,8 +4,9 @@
  */
 import { once } from 'node:events';
 import type { Server, ServerOptions, IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { StallError } from '../http/index.ts';
 
 /** Starts to listen and returns the address, as a URL without a path. */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
@@ -74,36 +75,28 @@ export function toNodeOptions({ headersMs, requestMs }: Deadlines): ServerOption
  */
 const keepAliveMs = 60_000;
 
-/** Thrown if an upload delivers fewer bytes than it must. */
-export class StallError extends Error {}
-
-export type RateWatch = ReturnType<typeof watchRate>;
-
-/** Starts to watch how many bytes a connection delivers in each period. */
-export function watchRate(socket: Socket, { uploadBytes, uploadMs }: Deadlines) {
+/**
+ * Watches how many bytes of an upload arrive in each period. If there are too few, its body fails with a StallError and the
+ * signal is aborted. While the sandbox itself is slow, bytes wait in the body, and the client is not late.
+ */
+export function watchRate(
+  nodeRequest: IncomingMessage,
+  body: Readable,
+  { uploadBytes, uploadMs }: Deadlines,
+) {
+  const { socket } = nodeRequest;
+  const controller = new AbortController();
   let previousBytes = socket.bytesRead;
-  let endWait: (error: StallError) => void = () => undefined;
   const timer = setInterval(() => {
     const newBytes = socket.bytesRead - previousBytes;
     previousBytes = socket.bytesRead;
-    if (newBytes >= uploadBytes) return;
+    if (newBytes >= uploadBytes || nodeRequest.complete || body.readableLength > 0) return;
     const limit = `${uploadBytes} bytes in ${uploadMs / 1000} seconds`;
-    endWait(new StallError(`The upload stalled: fewer than ${limit}.`));
+    body.destroy(new StallError(`The upload stalled: fewer than ${limit}.`));
+    controller.abort();
   }, uploadMs);
   timer.unref();
-  return {
-    /**
-     * Waits for a promise, or rejects with a StallError when too few bytes arrive. Each wait has a promise of its own:
-     * one promise for a whole upload, in a race with each chunk, would keep all chunks in memory.
-     */
-    wait: async <T>(promise: Promise<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        endWait = reject;
-        promise.then(resolve, reject);
-      }),
-    /** Stops watching. */
-    end: (): void => clearInterval(timer),
-  };
+  return { signal: controller.signal, end: (): void => clearInterval(timer) };
 }
 
 interface GateOptions {

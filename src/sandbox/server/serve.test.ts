@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findUnusedOrigin, serveTestSandbox } from '../../../tests/support/fixtures.ts';
 import { newBook } from '../../../tests/support/books.ts';
-import { valueAt, sha256 } from '../../../tests/support/sandbox/test-client.ts';
+import { valueAt } from '../../../tests/support/sandbox/test-client.ts';
 import {
   createWireClient,
   headers,
@@ -140,15 +140,17 @@ test('an upload URL has the origin of the storage and accepts one upload', async
   ]);
 });
 
-test('an upload that breaks off leaves its URL unused', async () => {
+test.each([
+  ['breaks off', 'content-length: 1000\r\n\r\nxxxx'],
+  ['has a malformed chunk', 'transfer-encoding: chunked\r\n\r\n2\r\nxx\r\nno size\r\n'],
+])('an upload that %s leaves its URL unused', async (_name, rest) => {
   const bytes = 'x'.repeat(1000);
   const url = new URL(await wire.grantUrl(bytes));
-  const head = `PUT ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\ncontent-length: 1000\r\n\r\n`;
-  await sendRawText(url.href, `${head}${bytes.slice(0, 500)}`, 100);
+  const head = `PUT ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\n`;
+  await sendRawText(url.href, head + rest, 100);
   await expect
     .poll(async () => (await fetch(url, { method: 'PUT', body: bytes })).status)
     .toBe(200);
-  expect(sha256(bytes)).toHaveLength(64);
 });
 
 test('a client that waits for 100 Continue is refused before it sends the body', async () => {
@@ -158,6 +160,28 @@ test('a client that waits for 100 Continue is refused before it sends the body',
   expect(await sendRawText(url.href, head('apikey: x\r\n'))).toMatch(/^HTTP\/1\.1 400 /);
   const rawResponse = await sendRawText(url.href, `${head('connection: close\r\n')}bytes`);
   expect(rawResponse).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+});
+
+test('a client of the service that waits for 100 Continue gets it, also if requests are logged', async () => {
+  const logged = await createWireClient({ control: { port: 0 } });
+  const body = JSON.stringify(newBook('ebook'));
+  const head = `POST /v2/distribution/books HTTP/1.1\r\nhost: localhost\r\napikey: sandbox-key\r\ncontent-type: application/json\r\nexpect: 100-continue\r\nconnection: close\r\n`;
+  expect(
+    await sendRawText(logged.url, `${head}content-length: ${body.length}\r\n\r\n${body}`),
+  ).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
+});
+
+test.each([
+  ['*', 'localhost', 400],
+  ['http://[', 'localhost', 400],
+  ['/ready', 'localhost:99999', 400],
+  ['http://other.example/v2/distribution/books', 'localhost', 401],
+])('a request for %s with the Host %s gets %i, and no failure', async (target, host, status) => {
+  const text = `GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
+  expect(await sendRawText(wire.url, text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  // The storage accepts only PUT.
+  const refusal = status === 400 ? 400 : 405;
+  expect(await sendRawText(wire.storageUrl, text)).toMatch(new RegExp(`^HTTP/1.1 ${refusal} `));
 });
 
 test('a client that sends a large body gets the refusal of its upload', async () => {

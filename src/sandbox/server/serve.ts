@@ -1,27 +1,24 @@
 /** Serves a sandbox: the service on one port, and its storage on another. */
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { createServer, type Server } from 'node:http';
 import type { SandboxOptions } from '../sandbox-options.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import {
   createControlApp,
   createRequestLog,
   getAccountName,
-  type ControlTools,
   type LoggedRequest,
 } from '../control/index.ts';
 import {
   createGate,
   isLoopback,
-  type Gate,
   listen,
   closeServer,
   toNodeOptions,
   defaultDeadlines,
   type Deadlines,
 } from './listen.ts';
-import { createStorageServer } from './storage-server.ts';
+import { createServiceServer, createStorageServer } from './servers.ts';
 
 export interface ServeOptions extends SandboxOptions {
   /** The port; 0, the default, takes any free port. */
@@ -52,9 +49,7 @@ export interface ControlSettings {
   readonly host?: string;
   /** The bearer token that callers send. */
   readonly token?: string;
-  /** Finds faults by their names, for accounts that get faults through the control API. */
-  readonly findFaults?: ControlTools['findFaults'];
-  /** The names that `findFaults` knows, for people to choose from. */
+  /** The names that `findFaults` of the sandbox knows, for people to choose from. */
   readonly faultNames?: readonly string[];
 }
 
@@ -84,7 +79,6 @@ export async function serveSandbox(options: ServeOptions = {}): Promise<ServedSa
     isPrepared: () => isPrepared,
     storageOrigin: (requestUrl) =>
       storagePublicUrl ?? getReachableOrigin(addresses.storage, requestUrl),
-    ...(control?.findFaults !== undefined && { findFaults: control.findFaults }),
     ...options,
   });
   const deadlines = { ...defaultDeadlines, ...options.deadlines };
@@ -125,54 +119,37 @@ function checkControlSettings({ host = '127.0.0.1', token }: ControlSettings): v
   );
 }
 
-const controlDefaults = { token: undefined, findFaults: () => [], faultNames: [] };
+const controlDefaults = { token: undefined, faultNames: [] };
 
 type ResolvedOptions = ServeOptions & { readonly host: string; readonly deadlines: Deadlines };
 
 function createServers(sandbox: Sandbox, options: ResolvedOptions) {
   const { host, publicUrl, storagePublicUrl, deadlines } = options;
-  const report = options.report ?? (() => undefined);
   const publicUrls = [publicUrl, storagePublicUrl].filter((url) => url !== undefined);
   const gate = createGate({ host, publicUrls, cors: options.cors ?? [] });
-  const storage = createStorageServer({ parts: sandbox.getParts, report, gate, deadlines });
-  const api = createHonoServer(sandbox.fetch, gate, deadlines);
+  const api = createServiceServer({ answer: sandbox.answer, gate, deadlines });
+  const storage = createStorageServer({ answer: sandbox.answerStorage, gate, deadlines });
   const nameAccount = (id: string) => getAccountName(id, sandbox);
   const log = createRequestLog({ onRequest: options.onRequest, nameAccount });
   if (options.onRequest !== undefined || options.control !== undefined) {
     log.observe(api, 'service');
     log.observe(storage, 'storage');
   }
-  // The document of the control API is long, so it is read only if that API is served.
-  const control =
-    options.control &&
-    createHonoServer(
-      createControlApp({ ...controlDefaults, ...options.control, sandbox, log, report }).fetch,
-      createGate({ host: options.control.host ?? '127.0.0.1', publicUrls: [], cors: [] }),
-      deadlines,
-    );
+  const control = options.control && createControlServer(sandbox, log, options);
   const all = [api, storage, control].filter((server) => server !== undefined);
   return { api, storage, control, all };
 }
 
-type Fetch = (request: Request, env: object) => Response | Promise<Response>;
-
-function createHonoServer(fetch: Fetch, gate: Gate, deadlines: Deadlines): Server {
-  const server = createAdaptorServer({
-    overrideGlobalObjects: false,
-    serverOptions: toNodeOptions(deadlines),
-    fetch: (request, env) => {
-      if (isNodeBindings(env) && gate(env.incoming, env.outgoing)) return RESPONSE_ALREADY_SENT;
-      return fetch(request, env);
-    },
+/** Creates the server of the control API. Its document is long, so it is read only if that API is served. */
+function createControlServer(
+  sandbox: Sandbox,
+  log: ReturnType<typeof createRequestLog>,
+  { control, report = () => undefined, deadlines }: ResolvedOptions,
+): Server {
+  const app = createControlApp({ ...controlDefaults, ...control, sandbox, log, report });
+  const gate = createGate({ host: control?.host ?? '127.0.0.1', publicUrls: [], cors: [] });
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  return createServer(toNodeOptions(deadlines), (nodeRequest, nodeResponse) => {
+    if (!gate(nodeRequest, nodeResponse)) void listener(nodeRequest, nodeResponse);
   });
-  if (!isHttpServer(server)) throw new Error('Expected a server for plain HTTP.');
-  return server;
-}
-
-function isNodeBindings(env: object): env is HttpBindings {
-  return 'incoming' in env && 'outgoing' in env;
-}
-
-function isHttpServer(server: object): server is Server {
-  return 'closeAllConnections' in server;
 }

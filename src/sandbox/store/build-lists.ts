@@ -5,6 +5,7 @@
 import type { BookColumns } from './schema.ts';
 import { getDialect, createPrepare } from '../database/index.ts';
 import { serializeEntries, getEntries } from './lists.ts';
+import { prepareResetQueries } from './reset.ts';
 import type { Connection } from './statements.ts';
 
 const chunkSize = 2_000;
@@ -14,11 +15,10 @@ const spanLength = 1_000;
 
 /** Deletes all lists, and builds new ones from the stored books. Runs inside a transaction. */
 export async function buildLists(connection: Connection): Promise<void> {
-  const { db, run } = connection;
+  const { db } = connection;
   const queries = prepareBuildQueries(connection);
-  await run.deleteAllEntries({}, db);
-  await run.dropSpans({}, db);
-  await run.emptySpans({}, db);
+  const { entries: oldEntries, spans, firstSpans } = prepareResetQueries(connection).removals;
+  for (const { all } of [oldEntries, spans, firstSpans]) await all({}, db);
   await queries.createUnsorted({}, db);
   for (let after = 0; ;) {
     const { rows } = await queries.booksAfter({ after, limit: chunkSize }, db);

@@ -19,9 +19,9 @@ export function createReset(connection: Connection): Pick<Store, 'reset' | 'list
         account === undefined ? 'everything' : [account],
         async ({ db }) => {
           // Readers of a page lock entries before books; another order could lead to a deadlock.
-          for (const name of ['entries', 'grants', 'books', 'spans', 'firstSpans'] as const) {
-            if (account === undefined) await queries.all[name]({}, db);
-            else await queries.ofAccount[name]({ account }, db);
+          for (const { all, ofAccount } of Object.values(queries.removals)) {
+            if (account === undefined) await all({}, db);
+            else await ofAccount({ account }, db);
           }
         },
       ),
@@ -31,27 +31,24 @@ export function createReset(connection: Connection): Pick<Store, 'reset' | 'list
 export function prepareResetQueries({ db }: Pick<Connection, 'db'>) {
   const prepare = createPrepare(db);
   const { deleteAll } = getDialect(db);
-  const prepareAll = (text: string) => prepare<Record<string, never>>(text);
-  const prepareOf = (text: string) => prepare<{ account: string }>(text);
+  const prepareBoth = (all: string, condition: string, start = all) => ({
+    all: prepare<Record<string, never>>(all),
+    ofAccount: prepare<{ account: string }>(`${start} ${condition}`),
+  });
+  const prepareRemoval = (table: string, condition: string) =>
+    prepareBoth(`${deleteAll} ${table}`, `where ${condition}`, `delete from ${table}`);
   const lists = 'list in (select id from list where account = :account)';
   const books = 'book_id in (select id from book where account = :account)';
   const files = 'select stored_key as key from file_grant where stored_key is not null';
   return {
     allFiles: prepare<Record<string, never>, { key: string }>(files),
     filesOf: prepare<{ account: string }, { key: string }>(`${files} and ${books}`),
-    all: {
-      entries: prepareAll(`${deleteAll} list_entry`),
-      grants: prepareAll(`${deleteAll} file_grant`),
-      books: prepareAll(`${deleteAll} book`),
-      spans: prepareAll('delete from list_span where sequence >= 0'),
-      firstSpans: prepareAll('update list_span set entries = 0'),
-    },
-    ofAccount: {
-      entries: prepareOf(`delete from list_entry where ${lists}`),
-      grants: prepareOf(`delete from file_grant where ${books}`),
-      books: prepareOf('delete from book where account = :account'),
-      spans: prepareOf(`delete from list_span where sequence >= 0 and ${lists}`),
-      firstSpans: prepareOf(`update list_span set entries = 0 where ${lists}`),
+    removals: {
+      entries: prepareRemoval('list_entry', lists),
+      grants: prepareRemoval('file_grant', books),
+      books: prepareRemoval('book', 'account = :account'),
+      spans: prepareBoth('delete from list_span where sequence >= 0', `and ${lists}`),
+      firstSpans: prepareBoth('update list_span set entries = 0', `where ${lists}`),
     },
   };
 }

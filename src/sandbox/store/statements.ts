@@ -148,7 +148,6 @@ function prepareEntryStatements(prepare: Prepare, dialect: Dialect) {
         and (sort_key, sequence) >= (:key, :sequence)
         order by sort_key, sequence limit :limit offset :skipped`,
     ),
-    deleteAllEntries: prepare<NoValues>(`${dialect.deleteAll} list_entry`),
   };
 }
 
@@ -209,7 +208,5 @@ function prepareSpanStatements(prepare: Prepare, dialect: Dialect) {
       `select sort_key, sequence, entries from list_span where list = :list
         order by sort_key, sequence`,
     ),
-    dropSpans: prepare<NoValues>('delete from list_span where sequence >= 0'),
-    emptySpans: prepare<NoValues>('update list_span set entries = 0'),
   };
 }

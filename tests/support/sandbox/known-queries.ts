@@ -17,8 +17,7 @@ export interface KnownQuery {
 }
 
 /** Names of queries that read everything: those of a reset, and of building all lists. */
-const readsEverything =
-  /^(deleteAllEntries|dropSpans|emptySpans|insertSorted|allLists|allFiles|filesOf|all\..*|ofAccount\..*)$/;
+const readsEverything = /^(insertSorted|allLists|allFiles|filesOf|removals\..*)$/;
 
 /** Names of queries that read one whole list. Only readings other than the defaults use them. */
 const readsList = /^filtered/;

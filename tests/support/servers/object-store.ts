@@ -18,6 +18,8 @@ export interface ObjectStore {
   readonly endpoint: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** Kills the server, does something while it is away, and starts it again. */
+  readonly interrupt: (during: () => Promise<void>) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -37,20 +39,28 @@ export async function startObjectStore(): Promise<ObjectStore> {
   await mkdir(join(folder, 'devices/one'), { recursive: true });
   const ports = await Promise.all(serverNames.map(freePort));
   await buildRings(folder, ports);
-  const servers: ChildProcess[] = [];
   for (const [index, name] of serverNames.entries()) {
     const config = { text: formatStorageConfig(folder, name), port: ports[index] ?? 0 };
-    servers.push(await startServer(folder, name, config));
+    await writeConfig(folder, name, config);
   }
   const port = await freePort();
-  servers.push(await startServer(folder, 'proxy', { text: proxyConfig, port }));
-  const endpoint = `http://127.0.0.1:${port}`;
-  for (const serverPort of [...ports, port])
-    await waitUntilHealthy(`http://127.0.0.1:${serverPort}`);
+  await writeConfig(folder, 'proxy', { text: proxyConfig, port });
+  const startServers = async () => {
+    const started = [...serverNames, 'proxy'].map((name) => startServer(folder, name));
+    for (const serverPort of [...ports, port])
+      await waitUntilHealthy(`http://127.0.0.1:${serverPort}`);
+    return started;
+  };
+  let servers = await startServers();
   return {
-    endpoint,
+    endpoint: `http://127.0.0.1:${port}`,
     accessKeyId: 'sandbox:writer',
     secretAccessKey: 'a-secret-for-tests',
+    interrupt: async (during) => {
+      for (const server of servers) await endProcess(server, 'SIGKILL');
+      await during();
+      servers = await startServers();
+    },
     stop: async () => {
       for (const server of servers.toReversed()) await endProcess(server);
       await rm(folder, { recursive: true, force: true });
@@ -80,12 +90,11 @@ interface ServerConfig {
   readonly port: number;
 }
 
-async function startServer(
+async function writeConfig(
   folder: string,
   name: string,
   { text, port }: ServerConfig,
-): Promise<ChildProcess> {
-  const file = join(folder, `${name}.conf`);
+): Promise<void> {
   const commonLines = [
     '[DEFAULT]',
     'bind_ip = 127.0.0.1',
@@ -95,8 +104,11 @@ async function startServer(
     `user = ${userInfo().username}`,
     `swift_dir = ${folder}`,
   ];
-  await writeFile(file, `${commonLines.join('\n')}\n${text}`);
-  return spawn(`swift-${name}-server`, [file], { stdio: 'ignore' });
+  await writeFile(join(folder, `${name}.conf`), `${commonLines.join('\n')}\n${text}`);
+}
+
+function startServer(folder: string, name: string): ChildProcess {
+  return spawn(`swift-${name}-server`, [join(folder, `${name}.conf`)], { stdio: 'ignore' });
 }
 
 function formatStorageConfig(folder: string, name: string): string {
@@ -150,8 +162,8 @@ async function waitUntilHealthy(endpoint: string): Promise<void> {
   }
 }
 
-async function endProcess(server: ChildProcess): Promise<void> {
+async function endProcess(server: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
-  server.kill('SIGTERM');
+  server.kill(signal);
   await once(server, 'exit');
 }

@@ -17,6 +17,7 @@ import {
   withClaims,
   type World,
 } from '../../world/index.ts';
+import { withForeignBook } from '../shown-book.ts';
 import { listCreateParts, partMark } from './refused-create.ts';
 
 export function applyCreate(question: Question, body: unknown): World {
@@ -45,14 +46,23 @@ export function applyCreate(question: Question, body: unknown): World {
   };
 }
 
-/** Applies a create whose outcome, fields or id are not known: its external id may be in use. */
+/**
+ * Applies a create whose outcome, fields or id are not known: its external id may be in use. If it was wrongly accepted,
+ * its response has the id of a book of which nothing else is known.
+ */
 export function applyLostCreate(question: Question): World {
+  const externalId = readSentFields(question)?.['externalId'];
+  const world = applyUnknownCreate(question, externalId);
+  const id = readCreatedId(question.exchange.response?.body);
+  return id === undefined ? world : withForeignBook(world, id, externalId);
+}
+
+function applyUnknownCreate(question: Question, externalId: unknown): World {
   const world = withUsedMarks(question);
   // It may be a repetition of a create that was refused before.
   if (question.call.body.kind === 'unknown') {
     return { ...world, refusedCreates: world.refusedCreates.clear() };
   }
-  const externalId = readSentFields(question)?.['externalId'];
   if (typeof externalId !== 'string') return world;
   const externalIds = world.externalIds.has(externalId)
     ? world.externalIds

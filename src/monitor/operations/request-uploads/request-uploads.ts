@@ -22,7 +22,11 @@ function applyUploads(effect: Effect): World {
   return applyToBook(
     { ...effect, question: { ...question, world } },
     {
-      change: (book) => withClaims(withUnreadGrants(book, question), claimUpload(question)),
+      change: (book) =>
+        withClaims(
+          outcome === 'accepted' ? withUnreadGrants(book, question) : withUnknownFiles(book),
+          claimUpload(question),
+        ),
       claimRefused: claimUpload,
       claimNoEffect: (requirement) => [{ requirement, field: 'status', refusedValue: 'draft' }],
     },
@@ -32,7 +36,12 @@ function applyUploads(effect: Effect): World {
 /** If the grants of a response cannot be read, unknown files may be attached later. */
 function withUnreadGrants(book: Book, { exchange }: Question): Book {
   const isReadable = readGrants(exchange.response?.body) !== undefined;
-  return isReadable ? book : { ...book, knowsFiles: false };
+  return isReadable ? book : withUnknownFiles(book);
+}
+
+/** A call that was wrongly accepted, or has no response, may have granted files as well. */
+function withUnknownFiles(book: Book): Book {
+  return { ...book, knowsFiles: false };
 }
 
 /** An upload request neither returns its book to draft nor attaches the files that it announces. */

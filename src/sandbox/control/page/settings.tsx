@@ -2,7 +2,8 @@
 import { useState } from 'preact/hooks';
 import { operationIds } from '../../../contract/operations.ts';
 import type { ChaosEffect, ChaosRule } from '../../chaos.ts';
-import type { AccountBehaviour, SandboxState } from '../control-operations.ts';
+import type { AccountBehaviour } from '../../account-settings.ts';
+import type { SandboxState } from '../control-operations.ts';
 import {
   toOptions,
   type Option,

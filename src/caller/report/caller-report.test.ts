@@ -1,0 +1,35 @@
+/** Tests which calls of a story the reports show. */
+import { expect, it } from 'vitest';
+import type { PlayedCall } from '../played-call.ts';
+import { describeTurn, formatCalls } from './caller-report.ts';
+
+const createCall = (path: string, index: number): PlayedCall => ({
+  number: index + 1,
+  operation: undefined,
+  method: 'GET',
+  path,
+  status: 200,
+  isTroubled: path === '/trouble',
+});
+
+it('shows the calls around the first one with trouble, and repeated calls once', () => {
+  const paths = [...'abcdefgh', '/trouble', ...'xxxxy'];
+  const calls = paths.map(createCall);
+  expect(formatCalls(calls, 6)).toEqual([
+    '     5 calls before',
+    '  6  GET    f → 200',
+    '  7  GET    g → 200',
+    '  8  GET    h → 200',
+    '  9  GET    /trouble → 200  ⚡ shows the trouble',
+    ' 10  GET    x → 200',
+    '     the same 3 times more',
+    ' 14  GET    y → 200',
+  ]);
+  expect(describeTurn(calls)).toBe(
+    'call 9, GET /trouble: the program went on with GET x (call 10)',
+  );
+  expect(describeTurn(calls.slice(0, 9))).toBe(
+    'call 9, GET /trouble: the program made no further call',
+  );
+  expect(describeTurn(calls.slice(0, 8))).toBeUndefined();
+});
