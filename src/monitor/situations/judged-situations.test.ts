@@ -22,10 +22,8 @@ async function countJudgedSituations(
 
 test('judges fewer of the possible situations when scenarios are left out', async () => {
   const full = await countJudgedSituations([lists, deleting]);
-  const [first, ...others] = lists.items.toReversed();
-  expect(first?.kind).toBe('check');
   const partial = await countJudgedSituations([
-    { ...lists, items: others.toReversed().slice(0, 2) },
+    { ...lists, items: lists.items.slice(0, 1) },
     deleting,
   ]);
   const [fullCount, partialCount] = [full.get('list.meta-echo'), partial.get('list.meta-echo')];
