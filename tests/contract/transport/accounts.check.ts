@@ -49,6 +49,7 @@ const createSameExternalId = oncePerRun(async (t) => {
 // Every case here also needs the second account.
 const secondAccount = true;
 const needsWrite = { needs: ['read', 'write'], secondAccount } as const;
+const needsPublish = { needs: ['read', 'write', 'publish'], secondAccount } as const;
 const needsDelete = { needs: ['read', 'write', 'delete'], secondAccount } as const;
 
 const hidesBooks = check(
@@ -98,6 +99,24 @@ const guardsBooks = [
   check(
     'account.guards-books',
     {
+      'does not let another account publish or withdraw a book': async (t) => {
+        const otherAccount = t.secondAccount();
+        await withReady(t, async ({ id }) => {
+          await t.ask.read(id);
+          await otherAccount.ask.publish(id);
+          await t.ask.read(id);
+          await t.ask.publish(id);
+          await t.ask.read(id);
+          await otherAccount.ask.unpublish(id);
+          await t.ask.read(id);
+        });
+      },
+    },
+    needsPublish,
+  ),
+  check(
+    'account.guards-books',
+    {
       'does not let another account delete a draft': async (t) => {
         const otherAccount = t.secondAccount();
         const { id } = await t.make.draft('ebook');
@@ -124,6 +143,14 @@ const guardsFiles = check(
       await attachFile(otherAccount, book, grant);
       await t.ask.read(book.id);
       t.need.accepted(await attachFile(t, book, grant));
+    },
+    'does not attach a file of another account': async (t) => {
+      const otherAccount = t.secondAccount();
+      const draft = await getSharedDraft(t, 'ebook');
+      const { grant } = await uploadAs(t, draft, t.make.sample('ebook_content'));
+      const otherBook = await getOtherDraft(t);
+      await attachFile(otherAccount, otherBook, grant);
+      await otherAccount.ask.read(otherBook.id);
     },
     'gives equal files of two accounts separate ids and URLs': async (t) => {
       const otherAccount = t.secondAccount();
