@@ -9,7 +9,14 @@ import {
   type Stage,
 } from '../../../src/harness/stage/index.ts';
 import { createDescriptor } from '../../../src/harness/arbitraries/index.ts';
-import { isAccepted, requireValue, getSharedDraft, attachFile, putFile } from '../steps/index.ts';
+import {
+  attachFile,
+  getSharedDraft,
+  isAccepted,
+  putFile,
+  requireValue,
+  withReady,
+} from '../steps/index.ts';
 
 type Account = Pick<Stage, 'ask' | 'make' | 'wire'>;
 
