@@ -30,6 +30,9 @@ const shared = { ...limits, isolate: false, unstubGlobals: true, unstubEnvs: tru
 /** Two files that use MSW disturb each other if they share its modules. */
 const usesMsw = 'src/testing/msw.test.ts';
 
+/** Starts a hundred commands, one after the other. */
+const runsGuides = 'scripts/guides/guides.test.ts';
+
 /** Examples import the client by the name it is published under. */
 const client = fileURLToPath(new URL('./src/client/index.ts', import.meta.url));
 
@@ -47,7 +50,7 @@ export default defineConfig({
             'tests/*.test.ts',
             'tests/subject/*.test.ts',
           ],
-          exclude: [usesMsw],
+          exclude: [usesMsw, runsGuides],
           ...shared,
         },
       },
@@ -78,7 +81,7 @@ export default defineConfig({
         resolve: { alias: { 'book-distribution-client': client } },
         test: {
           name: 'slow',
-          include: ['tests/slow/*.test.ts', usesMsw],
+          include: ['tests/slow/*.test.ts', usesMsw, runsGuides],
           // Rebuilds dist/ if it is older than its sources.
           globalSetup: 'scripts/build/stale.ts',
           ...long,

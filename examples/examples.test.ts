@@ -107,21 +107,6 @@ it('republish.mts changes nothing without --write; with --write, it continues a 
   await expect(access(join(folder, 'republish.txt'))).rejects.toThrow(/ENOENT/);
 });
 
-it('first-audiobook.mts publishes three tracks, and lists the books that need action', async () => {
-  await mkdir(join(folder, 'harbour'));
-  const names = ['01.mp3', '02.mp3', '03.mp3', 'cover.jpg'];
-  await Promise.all(names.map((name) => createFile(join('harbour', name))));
-  const rejectedBook = await findBook('letters');
-  await server.sandbox.settle(rejectedBook?.id ?? '', 'action_needed');
-  const output = await runExample('first-audiobook.mts', join(folder, 'harbour'));
-  expect(output).toMatch(/with 3 chapters/);
-  expect(output).toContain(`${rejectedBook?.id} awaits action: Letters from the Coast`);
-  expect(await findBook('audio-0001')).toMatchObject({
-    status: 'published',
-    chapters: [{ title: 'The harbour' }, { title: 'The road' }, { title: 'The winter' }],
-  });
-});
-
 it('next-route.ts creates a draft with a cover from a form, lists it, and names an invalid field', async () => {
   for (const [name, value] of Object.entries(createEnvironment())) vi.stubEnv(name, value);
   const { GET, POST } = await import('./next-route.ts');

@@ -82,6 +82,18 @@ const files: readonly GeneratedFile[] = [
     from: 'openapi/distribution.yaml and the versions on record',
     generate: formatChangesPage,
   },
+  ...[
+    'life-of-a-book',
+    'upload-sequence',
+    'publish-window',
+    'anatomy-of-a-drift',
+    'ladder-of-consent',
+  ].map((name) => ({
+    path: `docs/diagrams/${name}.svg`,
+    from: 'scripts/diagrams',
+    // Loaded after the ids, because the suite needs them.
+    generate: async () => (await import('./diagrams/diagrams.ts')).drawDiagram(name),
+  })),
   // Last, because it reads suites and faults, which import the generated ids.
   {
     path: 'docs/requirements.md',

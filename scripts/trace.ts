@@ -77,7 +77,7 @@ async function run(options: readonly string[]): Promise<number> {
   const sources: Sources = {
     ledger,
     places: findPlaces(readContract().document),
-    claims: await collectClaims(),
+    claims: collectClaims(),
   };
   if (options.includes('--page')) {
     process.stdout.write(writePage(sources));

@@ -12,7 +12,6 @@ import {
   formatGradePage,
   formatGradeSummary,
   formatGradeTables,
-  isFaultGrade,
   copyNarrowedSections,
   mergeDetections,
   passes,
@@ -62,7 +61,7 @@ export async function gradeAll(flags: GradeFlags, shell: Shell): Promise<number>
   if (flags.page !== undefined) await prepareFile(flags.page, '--page');
   const faultGrades = await gradeInProcesses(
     gradedFaults.map(({ name }) => ({ fault: name, seed })),
-    { noun: 'faults', isResult: isFaultGrade, describe: ({ name }) => name },
+    { noun: 'faults', describe: ({ name }: FaultGrade) => name },
     shell,
   );
   if (faultGrades === undefined) return 130;

@@ -17,12 +17,12 @@ import {
   classifyChange,
   findNotice,
   haveSameVerdict,
-  isContractTaskResult,
   listContractChanges,
   nameChange,
   noChange,
   type ContractChange,
   type ContractTask,
+  type ContractTaskResult,
   type RevisionVerdict,
 } from './contract/index.ts';
 import { defaultSeed, type GradeFlags } from './grade-all.ts';
@@ -162,8 +162,7 @@ async function judgeAll(
     tasks,
     {
       noun: 'contracts',
-      isResult: isContractTaskResult,
-      describe: ({ change }) => change,
+      describe: ({ change }: ContractTaskResult) => change,
       // Two runs at a time could disturb each other in an account that they share.
       ...(settings.target !== undefined && { workers: 1 }),
     },

@@ -1,7 +1,6 @@
 /** Runs the suite against sandboxes without a fault: under pairs of readings, random combinations and unusual habits. */
 import fc from 'fast-check';
 import { join } from 'node:path';
-import { isObject } from '../../src/contract/json-pointer.ts';
 import { getDefaultReading, listReadings } from '../../src/contract/requirements.ts';
 import { formatFairness, type Fairness, type FairRun, isFair } from './results/index.ts';
 import { settableIds } from '../../src/sandbox/readings/index.ts';
@@ -21,7 +20,6 @@ interface Task {
 
 const correctServices: TaskKind<FairRun> = {
   noun: 'correct services',
-  isResult: isFairRun,
   describe: ({ requests }) => `${requests} requests`,
 };
 
@@ -106,8 +104,4 @@ function countPairs(rows: readonly Readings[]): Fairness['pairs'] {
     }
   }
   return { covered: coveredPairs.size, all: total };
-}
-
-function isFairRun(value: unknown): value is FairRun {
-  return isObject(value) && Array.isArray(value['drifts']) && Array.isArray(value['misread']);
 }

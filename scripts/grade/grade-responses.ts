@@ -16,11 +16,11 @@ import { defaultSeed, type GradeFlags } from './grade-all.ts';
 import { gradeInProcesses } from './processes.ts';
 import {
   findReason,
-  isResponseTaskResult,
   listAlterations,
   type Pick,
   readJsonBody,
   type ResponseTask,
+  type ResponseTaskResult,
 } from './responses/index.ts';
 import {
   formatResponsePage,
@@ -155,11 +155,10 @@ async function judgeCandidates(
     const picks = candidates.slice(at, at + picksPerTask).map(({ pick }) => pick);
     tasks.push({ history, picks, seed: 0 });
   }
-  const results = await gradeInProcesses(
+  const results = await gradeInProcesses<ResponseTaskResult>(
     tasks,
     {
       noun: `groups of ${picksPerTask} altered responses`,
-      isResult: isResponseTaskResult,
       describe: () => '',
     },
     shell,

@@ -9,8 +9,6 @@ const worker = fileURLToPath(new URL('./grade-worker.ts', import.meta.url));
 export interface TaskKind<Result> {
   /** The plural noun for the tasks on the live line. */
   readonly noun: string;
-  /** True if a message is a result; anything else is a bug. */
-  readonly isResult: (message: unknown) => message is Result;
   /** Returns the text of the live line for a result. */
   readonly describe: (result: Result) => string;
   /** The number of processes; one per core by default. */
@@ -24,7 +22,7 @@ export interface TaskKind<Result> {
  */
 export async function gradeInProcesses<Result>(
   tasks: readonly Serializable[],
-  { noun, isResult, describe, workers = availableParallelism() }: TaskKind<Result>,
+  { noun, describe, workers = availableParallelism() }: TaskKind<Result>,
   shell: Shell,
 ): Promise<Result[] | undefined> {
   const interrupt = listenForInterrupt(shell, 'Stopping.');
@@ -32,10 +30,10 @@ export async function gradeInProcesses<Result>(
   const results = new Map<number, Result>();
   const queue = [...tasks.entries()];
   const storeResult = (index: number, message: unknown): void => {
-    if (!isResult(message))
-      throw new Error('A process of the grade sent a message that is not a result.');
-    results.set(index, message);
-    line.show(`${results.size}/${tasks.length} ${noun}  ${describe(message)}`);
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- grade-worker.ts sends nothing but results
+    const result = message as Result;
+    results.set(index, result);
+    line.show(`${results.size}/${tasks.length} ${noun}  ${describe(result)}`);
   };
   const length = Math.min(workers, tasks.length);
   try {

@@ -7,6 +7,7 @@ import {
 } from '../../src/sandbox/present/index.ts';
 import type { Call, Parts } from '../../src/sandbox/parts/index.ts';
 import type { Alteration } from '../../src/sandbox/index.ts';
+import { newBook } from '../../tests/support/books.ts';
 
 export interface Habit extends Alteration {
   readonly name: string;
@@ -34,128 +35,95 @@ function isJson({ headers, text }: SandboxResponse): boolean {
   return headers['content-type']?.includes('json') === true && text !== '';
 }
 
-export const unusualHabits: readonly Habit[] = [
-  {
-    name: 'extra-fields',
-    override: overrideObjects((object) => ({ ...object, xInternal: { note: [1, null] } })),
-  },
-  {
-    name: 'other-key-order',
-    override: overrideObjects((object) => Object.fromEntries(Object.entries(object).toReversed())),
-  },
-  {
-    name: 'extra-headers',
-    override: changeResponses((response) =>
-      withHeaders(response, {
-        'x-request-id': '5f3c',
-        'cache-control': 'no-store',
-        'set-cookie': 'visited=1',
-        vary: 'accept',
-      }),
-    ),
-  },
-  {
-    name: 'charset-in-capitals',
-    override: changeResponses((response) => {
-      const type = response.headers['content-type'];
-      return type === undefined
-        ? response
-        : withHeaders(response, { 'content-type': `${type.split(';')[0]}; Charset="UTF-8"` });
+const habits: Readonly<Record<string, Alteration['override']>> = {
+  'extra-fields': overrideObjects((object) => ({ ...object, xInternal: { note: [1, null] } })),
+  'other-key-order': overrideObjects((object) =>
+    Object.fromEntries(Object.entries(object).toReversed()),
+  ),
+  'extra-headers': changeResponses((response) =>
+    withHeaders(response, {
+      'x-request-id': '5f3c',
+      'cache-control': 'no-store',
+      'set-cookie': 'visited=1',
+      vary: 'accept',
     }),
-  },
-  {
-    name: 'json-in-many-lines',
-    override: changeResponses((response) =>
-      isJson(response)
-        ? { ...response, text: `${JSON.stringify(JSON.parse(response.text), null, 2)}\n` }
-        : response,
-    ),
-  },
-  {
-    name: 'no-requirement-header',
-    override: changeResponses(
-      ({ headers: { 'x-requirement': _own, ...headers }, ...response }) => ({
-        ...response,
-        headers,
-      }),
-    ),
-  },
-  {
-    name: 'other-wording',
-    override: ({ present }) => ({
-      present: {
-        refusal: (refusal, request) =>
-          present.refusal(
-            {
-              ...refusal,
-              detail: 'Nope.',
-              invalidParams: refusal.invalidParams.map(({ name }) => ({
-                name,
-                reason: name === 'isbn' ? 'not an ISBN' : 'bad',
-              })),
-            },
-            request,
-          ),
-      },
+  ),
+  'charset-in-capitals': changeResponses((response) => {
+    const type = response.headers['content-type'];
+    return type === undefined
+      ? response
+      : withHeaders(response, { 'content-type': `${type.split(';')[0]}; Charset="UTF-8"` });
+  }),
+  'json-in-many-lines': changeResponses((response) =>
+    isJson(response)
+      ? { ...response, text: `${JSON.stringify(JSON.parse(response.text), null, 2)}\n` }
+      : response,
+  ),
+  'no-requirement-header': changeResponses(
+    ({ headers: { 'x-requirement': _own, ...headers }, ...response }) => ({
+      ...response,
+      headers,
     }),
-  },
-  {
-    name: 'busy-now-and-then',
-    override: ({ transport }) => {
-      let responseCount = 0;
-      return {
-        transport: async (response, call) => {
-          responseCount += 1;
-          // Only reads get a 429, because a read has no effect that a repetition could double.
-          const isBusy = responseCount % 29 === 0 && call.operation === 'readBook';
-          return isBusy
-            ? withHeaders(jsonResponse(429, { message: 'Later.' }), { 'retry-after': '0' })
-            : transport(response, call);
-        },
-      };
-    },
-  },
-  {
-    name: 'thousands-of-other-books',
-    override: ({ operations }) => {
-      const stockedAccounts = new Set<string>();
-      return {
-        operations: {
-          listBooks: async (call, parts) => {
-            const { id } = call.account;
-            if (!stockedAccounts.has(id)) {
-              stockedAccounts.add(id);
-              await createOtherBooks(call, parts);
-            }
-            return operations.listBooks(call, parts);
+  ),
+  'other-wording': ({ present }) => ({
+    present: {
+      refusal: (refusal, request) =>
+        present.refusal(
+          {
+            ...refusal,
+            detail: 'Nope.',
+            invalidParams: refusal.invalidParams.map(({ name }) => ({
+              name,
+              reason: name === 'isbn' ? 'not an ISBN' : 'bad',
+            })),
           },
-        },
-      };
+          request,
+        ),
     },
+  }),
+  'busy-now-and-then': ({ transport }) => {
+    let responseCount = 0;
+    return {
+      transport: async (response, call) => {
+        responseCount += 1;
+        // Only reads get a 429, because a read has no effect that a repetition could double.
+        const isBusy = responseCount % 29 === 0 && call.operation === 'readBook';
+        return isBusy
+          ? withHeaders(jsonResponse(429, { message: 'Later.' }), { 'retry-after': '0' })
+          : transport(response, call);
+      },
+    };
   },
-];
+  'thousands-of-other-books': ({ operations }) => {
+    const stockedAccounts = new Set<string>();
+    return {
+      operations: {
+        listBooks: async (call, parts) => {
+          const { id } = call.account;
+          if (!stockedAccounts.has(id)) {
+            stockedAccounts.add(id);
+            await createOtherBooks(call, parts);
+          }
+          return operations.listBooks(call, parts);
+        },
+      },
+    };
+  },
+};
+
+export const unusualHabits: readonly Habit[] = Object.entries(habits).map(([name, override]) => ({
+  name,
+  override,
+}));
 
 /** Creates books of other users of the same account, as on a shared staging. */
 async function createOtherBooks(call: Call, parts: Parts): Promise<void> {
   for (let bookNumber = 0; bookNumber < 2_000; bookNumber += 1) {
-    const body = {
-      format: (['ebook', 'print', 'audio'] as const)[bookNumber % 3],
+    const body = newBook((['ebook', 'print', 'audio'] as const)[bookNumber % 3] ?? 'ebook', {
       title: `Book ${bookNumber} of another user`,
       externalId: `other-user-${bookNumber}`,
       language: [['en', 'de', 'fr'][bookNumber % 3]],
-      description: 'It was here before.',
-      category: ['FIC000000'],
-      copyright: 'SELF',
-      saleTerritory: ['ALL'],
-      publicationDate: '2040-01-01',
-      contributor: [
-        { firstName: 'An', lastName: 'Other', role: 'Author' },
-        { firstName: 'A', lastName: 'Voice', role: 'Narrated by' },
-      ],
-      price: [{ currency: 'USD', price: 1 }],
-      ...(bookNumber % 3 === 1 ? { isbn: '9780306406157' } : {}),
-      ...(bookNumber % 3 === 2 ? { audioDetails: { audioLength: 60, audioEdition: 'UBR' } } : {}),
-    };
+    });
     await parts.operations.createBook({ ...call, operation: 'createBook', query: {}, body }, parts);
   }
 }

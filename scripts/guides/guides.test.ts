@@ -1,4 +1,4 @@
-/** Runs each guide in an empty folder, with a sandbox as the reader's staging service, and checks its links. */
+/** Runs each guide in an empty folder, with a sandbox as the reader's staging service, and checks its outputs and links. */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, rm, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,9 @@ import { serveSandbox, type ServedSandbox } from '../../src/sandbox/index.ts';
 import { serveCommandLine } from '../../tests/support/cli/command-server.ts';
 import { serveTestSandbox } from '../../tests/support/fixtures.ts';
 import { parseSteps, runSteps } from '../../tests/slow/workflow-steps.ts';
-import { listGuides, writeGuideScript } from './shell-script.ts';
+import { runCommandLine } from '../../tests/support/cli/run-command-line.ts';
+import { listGuides, listShownOutputs, writeGuideScript } from './shell-script.ts';
+import { findStaleLine } from './shown-output.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -38,7 +40,6 @@ afterAll(async () => {
 it.each(await listGuides(guides))('the commands of %s exit as shown', async (name) => {
   process.chdir(await mkdtemp(join(scratch, 'guide-')));
   const script = await writeGuideScript(guides, [name], false);
-  expect(script).not.toBe('');
   const child = spawn('/bin/sh', ['-c', script], {
     env: {
       PATH: `${scratch}:/usr/bin:/bin`,
@@ -49,6 +50,29 @@ it.each(await listGuides(guides))('the commands of %s exit as shown', async (nam
   });
   const { code, output } = await collectOutput(child);
   expect(code, output).toBe(0);
+  for (const { shown, file } of await listShownOutputs(guides, name)) {
+    const real = await readFile(file, 'utf8');
+    expect(findStaleLine(shown, real), `a line that ${name} shows is not in:\n${real}`).toBe(
+      undefined,
+    );
+  }
+});
+
+it('the guide to Vitest shows a test that passes', async () => {
+  const guide = await readFile(join(guides, 'test-in-vitest-and-msw.md'), 'utf8');
+  const example = await readFile(join(root, 'examples/service-in-a-test.test.ts'), 'utf8');
+  const text = example.replace('../src/testing/index.ts', 'book-distribution-contract/testing');
+  expect(guide).toContain(`\`\`\`ts\n${text}\`\`\``);
+});
+
+it('the README shows the output of its command', async () => {
+  process.chdir(await mkdtemp(join(scratch, 'readme-')));
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const [, options = ''] = /\(`npm run verify --\s(--fault [^`]+)`\)/.exec(readme) ?? [];
+  const shown = /^✗ .*?^DRIFT[^\n]*/ms.exec(readme)?.[0] ?? 'no output';
+  const args = ['verify', '--own-sandbox', ...options.split(' ')];
+  const { out } = await runCommandLine(args, { width: 200 });
+  expect(findStaleLine(shown, out), out).toBe(undefined);
 });
 
 it('the nightly steps keep the history of nights in fresh checkouts, also after a drift', async () => {

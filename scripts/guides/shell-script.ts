@@ -24,14 +24,59 @@ export async function writeGuideScript(
 ): Promise<string> {
   const parts = names.map(async (name) => {
     const text = await readFile(join(folder, name), 'utf8');
-    const blocks = [...text.matchAll(/^```sh(?: (install)| exit=(\d+))?\n(.*?)^```/gms)];
-    return blocks
-      .filter(([, install]) => installs || install === undefined)
-      .map(([, , exit, script = ''], index) =>
-        toScript(`${name}, block ${index + 1}`, script, exit),
-      );
+    return findBlocks(text)
+      .filter(({ install }) => installs || install === undefined)
+      .map(({ exit, script, output }, index) => {
+        const file = output === undefined ? undefined : nameOutput(name, index);
+        return toScript(`${name}, block ${index + 1}`, withOutput(script, file), exit);
+      });
   });
   return (await Promise.all(parts)).flat().join('\n');
+}
+
+/** A block of commands, and the output that the guide shows after it. */
+interface Block {
+  readonly install: string | undefined;
+  readonly exit: string | undefined;
+  readonly script: string;
+  readonly output: string | undefined;
+}
+
+function findBlocks(text: string): Block[] {
+  const pattern = /^```sh(?: (install)| exit=(\d+))?\n(.*?)^```\n(?:\n```text\n(.*?)^```)?/gms;
+  return [...text.matchAll(pattern)].map(([, install, exit, script = '', output]) => ({
+    install,
+    exit,
+    script,
+    output,
+  }));
+}
+
+/** Returns the file to which the script of a guide writes the output of a block. */
+function nameOutput(name: string, index: number): string {
+  return `output-of-${name}-${index}.txt`;
+}
+
+/** Keeps the output of the commands in a file, if the guide shows it. */
+function withOutput(script: string, file: string | undefined): string {
+  if (file === undefined) return script;
+  return `{\n${script}} >${file} 2>&1\n(code=$?; cat ${file}; exit $code)\n`;
+}
+
+/** An output that a guide shows, and the file with the output of its commands. */
+export interface ShownOutput {
+  readonly shown: string;
+  readonly file: string;
+}
+
+/** Returns the outputs that a guide shows. Guides that install something run elsewhere, so their outputs are not compared. */
+export async function listShownOutputs(folder: string, name: string): Promise<ShownOutput[]> {
+  const text = await readFile(join(folder, name), 'utf8');
+  return findBlocks(text)
+    .filter(({ install }) => install === undefined)
+    .flatMap(({ output }, index) =>
+      output === undefined ? [] : [{ shown: output, file: nameOutput(name, index) }],
+    );
 }
 
 /** Checks the exit code of the last command. A block that should succeed also stops at the first failure. */

@@ -34,7 +34,8 @@ export function rewriteLinks({ text, from }: Page, pages: readonly Page[]): stri
       index % 2 === 1
         ? part
         : part
-            .replaceAll(/\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g, rewrite)
+            // Pictures keep their relative addresses, which VitePress resolves.
+            .replaceAll(/(?<!!)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g, rewrite)
             // On the site, a page that the text names by its file is a link.
             .replaceAll(/`reports\/site\/([\w-]+\.html)`/g, (_path, file: string) =>
               file === 'index.html' ? _path : linkFile(file, `/${file}`),

@@ -56,7 +56,6 @@ function readPage(from: string, path: string): Page {
 
 /** The guides in the order of a story: see a drift, test a service, stay informed; then the tests of callers. Others follow. */
 const guideOrder = [
-  'develop-against-the-sandbox.md',
   'get-started.md',
   'read-a-report.md',
   'check-a-staging-in-ci.md',
@@ -64,6 +63,8 @@ const guideOrder = [
   'pin-what-you-observed.md',
   'follow-a-service-over-time.md',
   'judge-the-next-revision.md',
+  'develop-against-the-sandbox.md',
+  'test-in-vitest-and-msw.md',
   'does-your-program-survive.md',
   'find-what-your-client-does-wrong.md',
   'watch-another-test-run.md',

@@ -1,4 +1,5 @@
 /** Renders Markdown pages with VitePress. */
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { build, type DefaultTheme, type UserConfig } from 'vitepress';
@@ -27,6 +28,31 @@ const sections = {
 /** Browsers load no modules from disk. There, the style hides the controls that need them, and a phone has the menu below the text. */
 const script =
   "if (location.protocol === 'file:') document.documentElement.classList.add('from-disk');";
+/** The site has the fonts and colours of our other pages. */
+function createStyle(): string {
+  const read = (name: string): readonly [light: string, dark: string] => {
+    const [, light = '', dark = ''] =
+      new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(pageStyle) ?? [];
+    return [light, dark];
+  };
+  const names = {
+    ground: '--vp-c-bg',
+    panel: '--vp-c-bg-alt',
+    ink: '--vp-c-text-1',
+    soft: '--vp-c-text-2',
+    link: '--vp-c-brand-1',
+    line: '--vp-c-divider',
+  };
+  const declare = (theme: 0 | 1): string =>
+    Object.entries(names)
+      .map(([name, variable]) => `${variable}: ${read(name)[theme]};`)
+      .join(' ');
+  const [, text = ''] = /font-family: (system-ui[^;]*);/.exec(pageStyle) ?? [];
+  const [, code = ''] = /--mono: ([^;]*);/.exec(pageStyle) ?? [];
+  return `:root { ${declare(0)} --vp-font-family-base: ${text}; --vp-font-family-mono: ${code}; } .dark { ${declare(1)} }${style}`;
+}
+
+const pageStyle = readFileSync(new URL('../../src/design/page.css', import.meta.url), 'utf8');
 const style = `
 .from-disk :is(.VPNavBarSearch, .VPNavBarAppearance, .VPNavBarHamburger, .VPLocalNav) { display: none; }
 @media (max-width: 959px) {
@@ -48,6 +74,7 @@ export async function renderSite(source: SiteSource, outDir: string): Promise<vo
     await writeFileIn(project, `${page.path}.md`, frontMatter + text);
   }
   await cp(`${root}docs/pictures`, join(project, 'docs/pictures'), { recursive: true });
+  await cp(`${root}docs/diagrams`, join(project, 'diagrams'), { recursive: true });
   for (const file of copiedFiles) await cp(root + file, join(project, 'public', file));
   const config = `export default ${JSON.stringify(createConfig(source))}`;
   await writeFileIn(project, '.vitepress/config.mjs', config);
@@ -72,7 +99,7 @@ function createConfig({ pages, url }: SiteSource): UserConfig<DefaultTheme.Confi
     head: [
       ['link', { rel: 'icon', href: pageIcon }],
       ['script', {}, script],
-      ['style', {}, style],
+      ['style', {}, createStyle()],
     ],
     vite: { build: { chunkSizeWarningLimit: 5000 } },
     ...(url !== undefined && { sitemap: { hostname: url } }),

@@ -1,8 +1,10 @@
 /** Collects the ids that the suite, the monitor, the faults and the sandbox use, with the file of each use. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { isObject } from '../../src/contract/json-pointer.ts';
+import { readdirSync, readFileSync } from 'node:fs';
 import { isRequirementId } from '../../src/contract/requirements.ts';
 import { readContract } from '../../src/contract/spec.ts';
+import { faultsByFile } from '../../src/faults/index.ts';
+import { settableIds } from '../../src/sandbox/readings/index.ts';
+import { suite } from '../../tests/suite.ts';
 import type { Claims } from './missing.ts';
 import { findDerivedIds } from './places.ts';
 
@@ -13,46 +15,47 @@ interface IdPlace {
   readonly where: string;
 }
 
-/** Collects the ids of this checkout. A module that does not exist uses no ids. */
-export async function collectClaims(): Promise<Claims> {
-  const sections = await importExport('tests/suite.ts', 'suite', isSections);
-  const faultFiles = await importExport('src/faults/index.ts', 'faultsByFile', isFaultsByFile);
-  const readings = await importExport(
-    'src/sandbox/readings/readings.ts',
-    'settableIds',
-    isReadings,
-  );
+/** Collects the ids of this checkout. */
+export function collectClaims(): Claims {
+  const items = listSuiteItems();
   const sandboxFiles = groupById(findSandboxIds());
-  const faults = Object.entries(faultFiles ?? {}).flatMap(([file, fileFaults]) =>
+  const faults = Object.entries(faultsByFile).flatMap(([file, fileFaults]) =>
     fileFaults.map((fault) => ({ ...fault, file: `src/faults/${file}` })),
-  );
-  const fileByTitle = findSectionFiles();
-  const items = (sections ?? []).flatMap(({ title, items: sectionItems }) =>
-    sectionItems.map((item) => ({ where: fileByTitle.get(title) ?? title, item })),
   );
   return {
     checks: groupById([
       ...findJudgedIds(),
       ...listDerivedIds('src/contract/requests/request-schemas.ts'),
       ...items.flatMap(({ where, item }) =>
-        item.requirement === undefined ? [] : [{ id: item.requirement, where }],
+        item.kind === 'check' ? [{ id: item.requirement, where }] : [],
       ),
     ]),
     prefixes: groupById(
-      items.flatMap(({ where, item }) => (item.covers ?? []).map((id) => ({ id, where }))),
-    ),
-    sandboxFiles,
-    observations: groupById(
       items.flatMap(({ where, item }) =>
-        item.silence === undefined ? [] : [{ id: item.silence, where }],
+        item.kind === 'check' ? item.covers.map((id) => ({ id, where })) : [],
       ),
     ),
+    sandboxFiles,
+    observations: groupById([
+      ...items.flatMap(({ where, item }) =>
+        item.kind === 'check' ? [] : [{ id: item.silence, where }],
+      ),
+      ...findReadIds(),
+    ]),
     faults: groupById(
       faults.flatMap(({ name, breaks }) => breaks.map((id) => ({ id, where: name }))),
     ),
     faultFiles: new Map(faults.map(({ name, file }) => [name, file])),
-    readings: new Set((readings ?? []).filter((id) => sandboxFiles.has(id))),
+    readings: new Set(settableIds.filter((id) => sandboxFiles.has(id))),
   };
+}
+
+/** Returns every item of the suite, with the file of its section. */
+function listSuiteItems() {
+  const fileByTitle = findSectionFiles();
+  return suite.flatMap(({ title, items }) =>
+    items.map((item) => ({ where: fileByTitle.get(title) ?? title, item })),
+  );
 }
 
 /** Returns the file of each section of the suite, by the section's title. */
@@ -76,6 +79,13 @@ function findJudgedIds(): IdPlace[] {
   ]
     .toSorted()
     .flatMap((file) => findIds(file, /'([a-z0-9-]+(?:\.[a-z0-9-]+)+)'/g));
+}
+
+/** Returns every silence whose readings the monitor finds in responses, with the file that does. */
+function findReadIds(): IdPlace[] {
+  return listModules('src/monitor/').flatMap((file) =>
+    findIds(file, /\bsilence(?::| =) '([a-z0-9-]+(?:\.[a-z0-9-]+)*)'/g),
+  );
 }
 
 /** Returns every id that code takes from the contract, with the file that does. */
@@ -113,63 +123,4 @@ function groupById(idPlaces: readonly IdPlace[]): Map<string, string[]> {
     if (!places.includes(where)) placesById.set(id, [...places, where]);
   }
   return placesById;
-}
-
-/** Returns an export of a module, or undefined if the file does not exist. */
-async function importExport<Value>(
-  path: string,
-  name: string,
-  isValue: (value: unknown) => value is Value,
-): Promise<Value | undefined> {
-  const file = new URL(path, root);
-  if (!existsSync(file)) return undefined;
-  const module: unknown = await import(file.href);
-  const exportedValue: unknown =
-    typeof module === 'object' && module !== null ? Reflect.get(module, name) : undefined;
-  if (isValue(exportedValue)) return exportedValue;
-  throw new Error(`${path} exports no ${name} that trace can read. See scripts/trace/claims.ts.`);
-}
-
-interface Section {
-  readonly title: string;
-  readonly items: readonly {
-    readonly requirement?: string;
-    readonly silence?: string;
-    readonly covers?: readonly string[];
-  }[];
-}
-
-interface Fault {
-  readonly name: string;
-  readonly breaks: readonly string[];
-}
-
-function isSections(value: unknown): value is readonly Section[] {
-  return (
-    Array.isArray(value) &&
-    value.every(
-      (section) =>
-        isObject(section) &&
-        typeof section['title'] === 'string' &&
-        Array.isArray(section['items']),
-    )
-  );
-}
-
-function isFaults(value: unknown): value is readonly Fault[] {
-  return (
-    Array.isArray(value) &&
-    value.every(
-      (fault) =>
-        isObject(fault) && typeof fault['name'] === 'string' && Array.isArray(fault['breaks']),
-    )
-  );
-}
-
-function isFaultsByFile(value: unknown): value is Readonly<Record<string, readonly Fault[]>> {
-  return isObject(value) && Object.values(value).every(isFaults);
-}
-
-function isReadings(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((id) => typeof id === 'string');
 }

@@ -65,22 +65,11 @@ export const fieldSteps: readonly Step[] = [
     exit: 0,
   },
   {
-    about: 'the type of a book in the tests of the store',
+    about: 'the types lack it in the tests of the store, and nowhere else',
     command: typeCheck,
     exit: 2,
-    expectedOutput: [/tests\/support\/sandbox\/stored-book\.ts.*\n.*tagline/],
-  },
-  {
-    about: 'the types',
-    edits: [
-      {
-        file: 'tests/support/sandbox/stored-book.ts',
-        anchor: '    subtitle: null,\n',
-        text: '    tagline: null,\n',
-      },
-    ],
-    command: typeCheck,
-    exit: 0,
+    // The lines after the first one explain it.
+    expectedOutput: [/^tests\/support\/sandbox\/stored-book\.ts.*(\n .*)*tagline.*(\n .*)*\s*$/],
   },
 ];
 
@@ -141,21 +130,13 @@ export const requirementSteps: readonly Step[] = [
     ],
   },
   {
-    about: 'a place in the contract',
+    about: 'the refusal that contract and monitor expect, and that the sandbox does not give yet',
     edits: [
       {
         file: 'openapi/distribution.yaml',
         anchor: '        - publish.final-version-window\n',
         text: `        - ${id}\n`,
       },
-    ],
-    command: trace,
-    exit: 1,
-    expectedOutput: [/has no check/, /has no fault/],
-  },
-  {
-    about: 'the refusal that the monitor expects, and that the sandbox does not give yet',
-    edits: [
       {
         file: 'src/monitor/operations/publish-book/expect-publish.ts',
         anchor: 'import ',
@@ -220,17 +201,10 @@ export const requirementSteps: readonly Step[] = [
     command: [...tsx, 'scripts/grade.ts', '--fault', fault, '--page', 'docs/grade.md'],
     exit: 0,
   },
-  {
-    about: 'the results are complete',
-    command: [...faultTests, 'lists every fault'],
-    exit: 0,
-    // Vitest also exits with 0 if no test has such a name.
-    expectedOutput: [/\d passed/],
-  },
   { about: 'the pages of the ledger', command: generate, exit: 0 },
   {
     about: 'the types',
-    command: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
+    command: typeCheck,
     exit: 0,
   },
 ];

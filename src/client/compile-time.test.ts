@@ -39,10 +39,16 @@ export async function create({ books, flows }: Distribution): Promise<void> {
   await books.create({ ...fields, format: 'audio' });
   // @ts-expect-error: an ebook has no audioDetails
   await books.create({ ...fields, format: 'ebook', audioDetails: { audioLength: 60 } });
+  // @ts-expect-error: a length in seconds is a number
+  await books.create({ ...fields, format: 'audio', audioDetails: { audioLength: '3:00:00' } });
   // @ts-expect-error: there is no such format
   await books.create({ ...fields, format: 'comic' });
   // @ts-expect-error: title is required
   await books.create({ ...fields, format: 'ebook', title: undefined });
+  // @ts-expect-error: a date is a string such as 2030-05-01
+  await books.create({ ...fields, format: 'ebook', publicationDate: new Date() });
+  // @ts-expect-error: prices are an array of amounts with their currencies
+  await books.create({ ...fields, format: 'ebook', price: 9.99 });
   // @ts-expect-error: a price is a number
   await books.create({ ...fields, format: 'ebook', price: [{ currency: 'EUR', price: '9.99' }] });
   // @ts-expect-error: languages are an array
@@ -64,6 +70,8 @@ export async function create({ books, flows }: Distribution): Promise<void> {
     book: audiobookFields,
     files: [{ role: 'audio_content', path, chapter }],
   });
+  // @ts-expect-error: an audiobook has no ebook cover
+  await flows.audiobook({ book: audiobookFields, files: [{ role: 'ebook_cover', path }] });
   // @ts-expect-error: a cover has no chapter
   await flows.audiobook({ book: audiobookFields, files: [{ role: 'audio_cover', path, chapter }] });
 }
@@ -81,6 +89,8 @@ export async function upload({ books }: Distribution): Promise<void> {
   await books.upload('id', [{ role: 'audio_content', path, chapter: stringChapter }]);
   // @ts-expect-error: files are an array
   await books.upload('id', { role: 'audio_content', path });
+  // @ts-expect-error: the member is `path`
+  await books.upload('id', [{ role: 'audio_content', file: path }]);
   // @ts-expect-error: a file needs a path, a blob or a stream
   await books.upload('id', [{ role: 'audio_content', filename: 'a.mp3' }]);
   // @ts-expect-error: a file has a path or a blob, not both

@@ -60,3 +60,13 @@ export function listTitles(document: JsonObject, pointer: string): string {
 export function readIdsAt(document: JsonObject, pointer: string): readonly string[] {
   return readRequirementIds(resolveNode(document, follow(document, pointer), pointer).schema);
 }
+
+/** Returns the requirement ids of the schema at a pointer, or else those of its first alternative. */
+export function readBodyIds(document: JsonObject, pointer: string): readonly string[] {
+  const { schema, pointer: place } = resolveNode(document, follow(document, pointer), pointer);
+  const keyword = schema['anyOf'] === undefined ? 'oneOf' : 'anyOf';
+  const ownIds = readRequirementIds(schema);
+  return ownIds.length > 0 || schema[keyword] === undefined
+    ? ownIds
+    : readIdsAt(document, `${place}/${keyword}/0`);
+}

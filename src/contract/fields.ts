@@ -40,6 +40,10 @@ export interface FieldTable {
   readonly defaults: Readonly<Record<string, Json>>;
   /** The fields of a full book that are arrays. */
   readonly lists: readonly string[];
+  /** The fields of a full book that may be null. */
+  readonly nullable: readonly string[];
+  /** How the roles of the files of each format begin. */
+  readonly rolePrefixes: Readonly<Record<string, string>>;
   /** The statuses of a book that the contract names. */
   readonly statuses: readonly string[];
   readonly listParameters: readonly ListParameter[];
@@ -83,7 +87,9 @@ function createTable(contract: Contract): FieldTable {
     ),
     initialValues: mapNames([...client], (name) => getInitialValue(readClientField(name))),
     defaults: readDefaults(document, createPointer),
-    lists: book.all.filter((name) => [readAttribute(name)['type'] ?? []].flat().includes('array')),
+    lists: book.all.filter((name) => hasType(readAttribute(name), 'array')),
+    nullable: book.all.filter((name) => hasType(readAttribute(name), 'null')),
+    rolePrefixes: readRolePrefixes(contract),
     statuses: [readAttribute('status')['examples'] ?? []]
       .flat()
       .filter((example) => typeof example === 'string'),
@@ -91,6 +97,22 @@ function createTable(contract: Contract): FieldTable {
       .filter((parameter) => parameter.in === 'query')
       .map(({ name, schema }) => readListParameter(name, resolveSchema(document, schema).schema)),
   };
+}
+
+function hasType({ type }: JsonObject, name: string): boolean {
+  return [type ?? []].flat().includes(name);
+}
+
+function readRolePrefixes({ document, operations }: Contract): FieldTable['rolePrefixes'] {
+  const descriptors = resolveSchema(document, getBodySchema(operations.requestUploads) ?? '');
+  const descriptor = resolveSchema(document, `${descriptors.pointer}/items`);
+  const role = resolveSchema(document, `${descriptor.pointer}/properties/role`).schema;
+  const { 'x-role-prefixes': prefixes } = role;
+  return Object.fromEntries(
+    Object.entries(isObject(prefixes) ? prefixes : {}).flatMap(([format, prefix]) =>
+      typeof prefix === 'string' ? [[format, prefix] as const] : [],
+    ),
+  );
 }
 
 function mapNames<Value>(
@@ -154,6 +176,19 @@ export function findListParameter(
   contract: Contract = readContract(),
 ): ListParameter | undefined {
   return readFields(contract).listParameters.find((parameter) => parameter.name === name);
+}
+
+/** Returns whether a file of this role fits a book of this format (document: File upload descriptor). */
+export function fitsFormat(role: string, format: string): boolean {
+  const prefix = readFields().rolePrefixes[format];
+  return prefix !== undefined && role.startsWith(prefix);
+}
+
+/** Returns the format of the books that have files of a role; undefined for an unknown role. */
+export function findRoleFormat(role: unknown): string | undefined {
+  return Object.keys(readFields().rolePrefixes).find(
+    (format) => typeof role === 'string' && fitsFormat(role, format),
+  );
 }
 
 /** Returns the number of books on the largest page of a list; without a limit, as many as a page usually has. */

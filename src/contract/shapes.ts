@@ -1,6 +1,6 @@
 /** Compares a response with the shapes in the contract, and names the requirement that it breaks. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { selectAlternative, readIdsAt, listTitles } from './alternatives.ts';
+import { selectAlternative, readBodyIds, readIdsAt, listTitles } from './alternatives.ts';
 import { isObject, readRequirementIds } from './json-pointer.ts';
 import {
   findDocumentedResponse,
@@ -57,8 +57,11 @@ export function createShapeJudge(contract: Contract = readContract()): ShapeJudg
     // A response of an undocumented media type is judged by the first documented one.
     const pointer = content[response.mediaType] ?? Object.values(content)[0];
     if (pointer === undefined) return judgeEmptyBody(documented, response, ownerIds);
-    if (response.body === undefined || !isJsonType(response.mediaType)) {
-      return createVerdict([describeNonJson(response, ownerIds)]);
+    // The document says that bodies are JSON, and not how they are labelled.
+    if (response.body === undefined) {
+      // An empty refusal has the right status, and the wrong body.
+      const bodyIds = response.status >= 400 ? readBodyIds(contract.document, pointer) : [];
+      return createVerdict([describeNonJson(response, [...bodyIds, ...ownerIds])]);
     }
     return judgeBody({ contract, compile, pointer, ownerIds, body: response.body });
   };
@@ -94,7 +97,7 @@ function describeNonJson(
   { text, mediaType }: ResponseShape,
   [ownerId = jsonBodyId]: readonly string[],
 ): ResponseViolation {
-  const common = { pointer: '', expected: 'a JSON body with a JSON media type' };
+  const common = { pointer: '', expected: 'a JSON body' };
   if (text === '') return { ...common, requirement: ownerId, actual: 'an empty body' };
   const actual = `${mediaType || 'no media type'}: ${clip(text)}`;
   return { ...common, requirement: jsonBodyId, actual };

@@ -50,17 +50,15 @@ export const statusFaults: readonly Fault[] = [
   createSuccessFault('attachFile', 201, 'attach.answers-200'),
   createSuccessFault('publishBook', 200, 'publish.answers-204'),
   ...nameFaults({
-    'json-labelled-as-text': {
+    'lookup-answers-with-text': {
       breaks: ['body.json'],
-      mayAlsoBreak: ['list.', 'errors.'],
-      description: 'Every successful JSON response is labelled as plain text.',
-      override: changeResponses((response) => {
-        const isJson = response.headers['content-type']?.startsWith('application/json') === true;
-        const isSuccess = response.status < 300;
-        return isJson && isSuccess
-          ? withHeaders(response, { 'content-type': 'text/plain' })
-          : response;
-      }),
+      mayAlsoBreak: ['lookup.', 'list.', 'errors.'],
+      description: 'A lookup returns the title of the book as plain text.',
+      override: changeResponses((response, { operation }) =>
+        operation === 'lookUpBook' && response.status < 300
+          ? { ...withHeaders(response, { 'content-type': 'text/plain' }), text: 'The Salt Road' }
+          : response,
+      ),
     },
     'update-fails-now-and-then': {
       breaks: ['errors.no-5xx'],

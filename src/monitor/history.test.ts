@@ -13,6 +13,16 @@ import {
   refuse,
   refuseWithMessage,
   update,
+  attach,
+  otherId,
+  requestUpload,
+  hideBody,
+  buildExchange,
+  buildProblem,
+  bookId,
+  changeRequest,
+  fileId,
+  describeFile,
 } from '../../tests/support/monitor/histories.ts';
 
 const other = { title: 'Other' };
@@ -122,7 +132,6 @@ test('a lookup of an unknown external id is proven beside an update that gives a
 });
 
 test('an update of only the chapters returns a published audiobook to draft', () => {
-  const fileId = 'a4b0c6de-0b1c-4a43-8b55-3a2a8f2c9f10';
   const chapters = [{ fileId, sequence: 1, title: 'One' }];
   const history = [
     create({ format: 'audio' }, { shows: { format: 'audio', chapters: [] } }),
@@ -134,4 +143,79 @@ test('an update of only the chapters returns a published audiobook to draft', ()
     judge([...history, read({ format: 'audio', chapters, status })]).drifts;
   expect(judgeStatus('in_review')).toContain('update.returns-to-draft');
   expect(judgeStatus('draft')).not.toContain('update.returns-to-draft');
+});
+
+test('an attach to another book must be refused, even while that book has calls in progress', () => {
+  const call = attach({}, { id: otherId });
+  const upload = { method: 'POST', path: `/books/${otherId}/upload`, toStorage: false };
+  const inFlight = [{ ...upload, account: call.request.account }];
+  const judgeAttach = (response: typeof call) =>
+    judge([created, create({}, { id: otherId }), requestUpload(), { ...response, inFlight }])
+      .drifts;
+  expect(judgeAttach(call)).toContain('attach.unknown-404');
+  for (const status of [400, 403, 404, 409, 422]) {
+    expect(judgeAttach(refuseWithMessage(call, status))).toEqual([]);
+  }
+});
+
+const refusedCreate = refuse(create({ isbn: 'no number' }), 422, 'isbn');
+
+test('a listed book with the external id of a refused create drifts if it has its title too', () => {
+  expect(judge([refusedCreate, list()]).drifts).toEqual(['create.refused-leaves-nothing']);
+  expect(judge([refusedCreate, list({ title: 'Other' })]).drifts).toEqual([]);
+});
+
+test.each([
+  ['request', hideBody(created)],
+  [
+    'response',
+    { ...created, response: { status: 201, headers: {}, text: undefined, body: undefined } },
+  ],
+])('a listed book does not drift if a later create has an unknown %s', (_what, later) => {
+  expect(judge([refusedCreate, later, list()]).drifts).toEqual([]);
+});
+
+test.each([
+  ['/incoming/42', true],
+  ['https://files.example/incoming/42', true],
+  ['/incoming/43', false],
+])('a Problem from storage may name %s: %s', (instance, isPermitted) => {
+  const url = 'https://files.example/incoming/42?signature=abc';
+  const upload = buildExchange('PUT', url, { status: 409, body: buildProblem(409, instance) });
+  expect(judge([upload]).drifts.includes('problem.instance-path')).toBe(!isPermitted);
+});
+
+test.each([
+  ['update.unknown-404', update({ subtitle: 'A sea' })],
+  ['upload.unknown-404', requestUpload()],
+  ['attach.unknown-404', attach()],
+  ['read.unknown-404', read()],
+])('by %s, a call must get 404 if the caller made the id up', (requirement, call) => {
+  const judgeStatus = (status: number, madeUpIds: readonly string[]) =>
+    judge([refuse(changeRequest(call, { madeUpIds }), status)], { startsEmpty: false });
+  expect(judgeStatus(422, [bookId]).drifts).toContain(requirement);
+  expect(judgeStatus(404, [bookId]).drifts).toEqual([]);
+  expect(judgeStatus(404, [bookId]).met).toContain(requirement);
+  expect(judgeStatus(422, []).drifts).toEqual([]);
+});
+
+test('an attach of a made-up file id in lower case must get 404, even if the service writes ids in upper case', () => {
+  const id = bookId.toUpperCase();
+  const attachFile = changeRequest(attach({}, { id }), { madeUpIds: [fileId] });
+  expect(judge([create({}, { id }), attachFile]).drifts).toContain('attach.unknown-404');
+});
+
+test.each([
+  ['a book', [create({ isbn: 'no number' })], [read({}), refuseWithMessage(read({}), 404)]],
+  [
+    'a file',
+    [created, requestUpload({ files: [describeFile({ hashSha256: undefined })] })],
+    [attach(), refuseWithMessage(attach(), 404)],
+  ],
+])('%s that a wrongly accepted call returned may exist or not', (_what, calls, laterCalls) => {
+  const judgeDrifts = (...later: typeof calls) =>
+    judge([...calls, ...later], { startsEmpty: true }).drifts;
+  const drifts = judgeDrifts();
+  expect(drifts).not.toEqual([]);
+  for (const later of laterCalls) expect(judgeDrifts(later)).toEqual(drifts);
 });

@@ -18,11 +18,16 @@ export { type Call, findOperation, splitQuery, type UnknownCall } from './call.t
 export * from './exchange.ts';
 export * from './masks.ts';
 export * from './responses.ts';
+export { knownListParameters } from './operations/index.ts';
 export { failuresInARow } from './judging/index.ts';
 export type { Judgement } from './views/index.ts';
 export {
+  type CountedSituation,
   countSituations,
+  type Dimension,
   dimensions,
+  type Extent,
+  findExtent,
   possibleSituations,
   type Situation,
   type SituationCount,

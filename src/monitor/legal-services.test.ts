@@ -129,16 +129,31 @@ describe('the order of a list', () => {
   });
 });
 
-test('a delete may be refused if the book was ever published, but not before', () => {
-  const edited = [isInReview, update(other), read(other)];
-  expect(judgeInTurn(created, publish, ...edited, refuse(deleted, 409), read(other))).toEqual([]);
-  expect(judgeInTurn(created, refuse(deleted, 409))).toContain('delete.deletes');
+describe('a delete', () => {
+  const otherDraft = create({ externalId: 'cat-2' }, { id: otherId });
+  const refusedDelete = refuse(change('delete', { id: otherId }), 409);
+
+  test('may be refused for a draft that was ever published', () => {
+    const edited = [isInReview, update(other), read(other)];
+    expect(judgeInTurn(created, publish, ...edited, refuse(deleted, 409), read(other))).toEqual([]);
+  });
+
+  test('may be refused for a new draft, unless another one was deleted, or no withdrawn book can be', () => {
+    const { drifts, readings } = judge([otherDraft, refusedDelete]);
+    expect(drifts).toEqual([]);
+    expect(readings).toContain('delete.draft=409');
+    const accepted = [created, otherDraft, deleted, refusedDelete];
+    expect(judge(accepted).drifts).toContain('delete.deletes');
+    const withdrawn = [publish, isPublished, unpublish, isWithdrawn];
+    const history = [created, otherDraft, ...withdrawn, refuse(deleted, 409), refusedDelete];
+    expect(judge(history).drifts).toContain('delete.deletes');
+  });
 });
 
 test('a 422 for an ISBN mentions ISBN, but a 400 for a number need not', () => {
   const judgeRefusal = (isbn: unknown, status: number) => {
     const call = create({ format: 'print', isbn });
-    const invalidParams = [{ name: 'isbn', reason: 'No.' }];
+    const invalidParams = status === 400 ? [{ name: 'isbn', reason: 'No.' }] : [];
     const problem = { ...buildProblem(status, call.request.path), invalidParams };
     const refusal = { ...call, response: respond(status, problem) };
     return judge([refusal], { startsEmpty: true }).drifts;

@@ -19,6 +19,7 @@ import {
   judgeProblem,
   judgeShape,
   judgeWithoutLag,
+  readBodyLabel,
   readEntries,
 } from './judging/index.ts';
 import {
@@ -193,6 +194,7 @@ function judgeResponse(effect: Effect, after: World): ContentVerdicts {
       ...(outcome?.readings ?? []),
       ...content.readings,
       ...readEntries(response),
+      ...readBodyLabel(call.operation, response),
       ...(isFormOpen ? [readOpenForm(shownForm)] : []),
     ],
     list: content.list,

@@ -1,4 +1,4 @@
-/** Tests how the monitor judges refusals, and books after refused updates. */
+/** Tests how the monitor judges refusals, books after refused updates, and the same behaviour in like calls. */
 import { describe, expect, test } from 'vitest';
 import {
   buildExchange,
@@ -10,6 +10,7 @@ import {
   describeFile,
   getUploadUrl,
   judge,
+  otherId,
   publish,
   read,
   refuse,
@@ -110,6 +111,121 @@ test.each([
   },
 );
 
+type History = Parameters<typeof judge>[0];
+
+/** Builds a create that the service refuses without naming a field. */
+const refuseCreate = (name: string, fields: object) =>
+  refuse(create({ title: name, externalId: name, ...fields }), 422);
+const judgeDrifts = (...history: History) => judge(history, { startsEmpty: true }).drifts;
+
+describe('the refusal of a valid create', () => {
+  const withKeyword = refuseCreate('two', { keyword: ['salt'] });
+
+  test('drifts for the optional properties that no accepted create had', () => {
+    expect(judgeDrifts(created, withKeyword)).toEqual(['create.optional-properties']);
+  });
+
+  test('drifts for the optional properties that all refused creates have in common', () => {
+    const price = [{ currency: 'EUR', price: 9.99 }];
+    const otherCreate = refuseCreate('three', { keyword: ['sea'], price });
+    expect(judgeDrifts(created, withKeyword, otherCreate)).toEqual([
+      'create.optional-properties',
+      'create.optional-properties',
+    ]);
+  });
+
+  test('drifts for a leap day or a check digit that no accepted create had', () => {
+    const leapDay = refuseCreate('two', { publicationDate: '2032-02-29' });
+    expect(judgeDrifts(created, leapDay)).toEqual(['date.valid-on-create']);
+    const zeroDigit = refuseCreate('two', { format: 'print', isbn: '9780306406140' });
+    expect(judgeDrifts(created, zeroDigit)).toContain('isbn.valid-on-create');
+  });
+
+  test('drifts for the operation if an accepted create had the same properties, or none was accepted', () => {
+    expect(judgeDrifts(created, refuseCreate('two', {}))).toEqual(['create.answers-201']);
+    expect(judgeDrifts(withKeyword)).toEqual(['create.answers-201']);
+  });
+});
+
+describe('a create that is refused for a field', () => {
+  const judgeRefusal = (name: string, fields: object, ...accepted: History) =>
+    judgeDrifts(
+      created,
+      ...accepted,
+      refuse(create({ title: 'Two', externalId: 'two', ...fields }), 422, name),
+    );
+
+  test.each([
+    ['language', ['fi']],
+    ['category', ['ABC123456']],
+  ])('may have a %s that the service has never accepted', (name, codes) => {
+    expect(judgeRefusal(name, { [name]: codes })).toEqual([]);
+    const accepted = create(
+      { title: 'Three', externalId: 'three', [name]: codes },
+      { id: otherId },
+    );
+    expect(judgeRefusal(name, { [name]: codes }, accepted)).not.toEqual([]);
+    expect(judgeRefusal('title', { [name]: codes })).toEqual(['create.answers-201']);
+  });
+
+  test('drifts for the roles only if one of them is new', () => {
+    const author = { firstName: 'Ada', lastName: 'Lee', role: 'Author' };
+    const editor = { ...author, role: 'Editor' };
+    expect(judgeRefusal('contributor', { contributor: [author, editor] })).toEqual([
+      'contributor.roles',
+    ]);
+    expect(judgeRefusal('contributor.0.lastName', { contributor: [author] })).toEqual([
+      'create.answers-201',
+    ]);
+  });
+});
+
+const author = { firstName: 'Ines', lastName: 'Aldana', role: 'Author' };
+const editor = { firstName: 'Ben', lastName: 'Ode', role: 'Editor' };
+const narrator = { firstName: 'Cleo', lastName: 'Marsh', role: 'Narrated by' };
+const audiobook = {
+  format: 'audio',
+  audioDetails: { audioLength: 60, audioEdition: 'UBR' },
+  contributor: [author, narrator],
+};
+
+const createdAudiobook = create(audiobook);
+const setContributors = (...contributor: readonly object[]) => update({ contributor });
+const readContributors = (...contributor: readonly object[]) => read({ ...audiobook, contributor });
+
+test('a publish drifts after an update without the narrator if the service has shown that it replaces contributors', () => {
+  const withoutNarrator = [setContributors(author, editor), publish];
+  expect(judge([createdAudiobook, ...withoutNarrator]).drifts).not.toContain('publish.narrator');
+  const replaced = [
+    createdAudiobook,
+    setContributors(editor, narrator),
+    readContributors(editor, narrator),
+  ];
+  expect(judge([...replaced, ...withoutNarrator]).drifts).toContain('publish.narrator');
+});
+
+test('a service that has shown that it adds contributors drifts if an update removes one', () => {
+  const all = [author, narrator, editor];
+  const history = [createdAudiobook, setContributors(editor), readContributors(...all)];
+  const judgeLast = (...shown: readonly object[]) =>
+    judge([...history, setContributors(author, editor), readContributors(...shown)]).drifts;
+  expect(judgeLast(...all)).toEqual([]);
+  expect(judgeLast(author, editor)).toContain('update.changes-values');
+});
+
+test('a service that first replaces and then adds contributors drifts only at the first change of behaviour', () => {
+  const { drifts } = judge([
+    createdAudiobook,
+    setContributors(editor),
+    readContributors(editor),
+    setContributors(author),
+    readContributors(editor, author),
+    setContributors(narrator),
+    readContributors(narrator),
+  ]);
+  expect(drifts).toEqual(['update.changes-values']);
+});
+
 test.each([
   ['400-problem', {}],
   ['400-other', { invalidParams: undefined }],
@@ -124,3 +240,12 @@ test.each([
     expect(readings).toEqual([`request.malformed-json=${reading}`]);
   },
 );
+
+test.each([
+  [404, 'message.object'],
+  [422, 'problem.object'],
+])('a refusal with %i and an empty body drifts from %s', (status, requirement) => {
+  const call = status === 404 ? read() : create({ isbn: 'x' });
+  const response = { status, headers: {}, text: '', body: undefined };
+  expect(judge([{ ...call, response }], { startsEmpty: true }).drifts).toEqual([requirement]);
+});

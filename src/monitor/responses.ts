@@ -111,12 +111,14 @@ export function isProblem(body: unknown): boolean {
   return isObject(body) && 'status' in body && ('title' in body || 'detail' in body);
 }
 
-/** Returns the text of a Problem object: its detail, and the reasons of its parameters. */
+/** Returns the text of a Problem object: its title and detail, and the names and reasons of its parameters. */
 export function readProblemText(body: unknown): string {
   if (!isObject(body)) return '';
   const list = body['invalidParams'];
-  const reasons = (isArray(list) ? list : []).map((entry) =>
-    isObject(entry) ? entry['reason'] : undefined,
+  const params = (isArray(list) ? list : []).flatMap((entry) =>
+    isObject(entry) ? [entry['name'], entry['reason']] : [],
   );
-  return [body['detail'], ...reasons].filter((text) => typeof text === 'string').join(' · ');
+  return [body['title'], body['detail'], ...params]
+    .filter((text) => typeof text === 'string')
+    .join(' · ');
 }

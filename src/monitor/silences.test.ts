@@ -23,6 +23,7 @@ import {
   requestUpload,
   update,
   withDate,
+  list,
 } from '../../tests/support/monitor/histories.ts';
 
 const startsEmpty = { startsEmpty: true };
@@ -70,12 +71,35 @@ describe('a book that is not a draft', () => {
     expect(judge(history).drifts).toEqual(['delete.refused-changes-nothing']);
   });
 
-  test('may no longer be published after an unpublish with 204, but may after one with 202', () => {
-    const judgeUnpublish = (status: number, shown: string) =>
-      judge([...publishedBook, change('unpublish', { status }), read({ status: shown })]).drifts;
-    expect(judgeUnpublish(204, 'published')).toEqual(['unpublish.withdraws']);
-    expect(judgeUnpublish(204, 'draft')).toEqual([]);
-    expect(judgeUnpublish(202, 'published')).toEqual([]);
+  test.each([
+    [204, 'published', 0, []],
+    [204, 'published', 60_000, ['unpublish.withdraws']],
+    [204, 'draft', 60_000, []],
+    [202, 'published', 60_000, []],
+  ] as const)(
+    'may, after an unpublish with %i, be %s %i ms later',
+    (...[status, shown, later, drifts]) => {
+      const reads = [at(read({ status: shown }), 0), at(read({ status: shown }), later)];
+      const result = judge([...publishedBook, change('unpublish', { status }), ...reads]);
+      expect(result.drifts).toEqual(drifts);
+      expect(result.excusedExchanges.includes(5)).toBe(status === 204 && shown === 'published');
+    },
+  );
+
+  test.each([
+    ['in_review', 'draft', 'returned-to-draft'],
+    ['published', 'withdrawn', 'withdrawn'],
+  ])('may change from %s to %s without a call', (before, after, reading) => {
+    const [earlier, later] = [read({ status: before }), read({ status: after })];
+    const refusedUpdate = refuse(update({ isbn: 'x', subtitle: 'New' }), 422, 'isbn');
+    const { drifts, readings } = judge([created, publish, earlier, later, list({ status: after })]);
+    expect(drifts).toEqual([]);
+    expect(readings).toContain(`status.without-call=${reading}`);
+    // A reviewer may return a book while an update is refused, but hardly twice.
+    const review = [publish, earlier, refusedUpdate, later];
+    expect(judge([created, ...review]).drifts).toEqual([]);
+    const again = judge([created, ...review, ...review]).drifts;
+    expect(again).toEqual(after === 'draft' ? ['update.refused-changes-nothing'] : []);
   });
 });
 
@@ -180,4 +204,12 @@ test('a lookup must find an external id with letters of any script, but need not
   };
   expect(judgeFailedLookUp('küste-1')).toContain('lookup.answers-200');
   expect(judgeFailedLookUp('a b/c')).toEqual([]);
+});
+
+test('a JSON body may have another content type, which is surprising', () => {
+  const call = read();
+  const response = call.response && { ...call.response, headers: { 'content-type': 'text/plain' } };
+  const { drifts, readings } = judge([created, { ...call, response }]);
+  expect(drifts).toEqual([]);
+  expect(readings).toContain('body.content-type=other');
 });

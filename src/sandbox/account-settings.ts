@@ -24,7 +24,7 @@ interface OwnSettings<Clock> {
 }
 
 /** Accounts with what they have of their own, as processes share it. */
-export type SavedSettings = readonly (readonly [account: string, own: OwnSettings<ClockState>])[];
+type SavedSettings = readonly (readonly [account: string, own: OwnSettings<ClockState>])[];
 
 type Options = Behaviour & Pick<SandboxOptions, 'findFaults'>;
 

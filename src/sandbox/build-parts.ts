@@ -63,7 +63,6 @@ async function buildSharedParts(options: PartsOptions, clock: SettableClock): Pr
     urls: createPresignedUrls(secret, (requestUrl) =>
       typeof storageOrigin === 'string' ? storageOrigin : storageOrigin(requestUrl),
     ),
-    report: options.report ?? (() => undefined),
     isPrepared: options.isPrepared ?? (() => true),
     findAccount: options.findAccount,
     operations,

@@ -27,5 +27,8 @@ test('it names the three events and nothing else, and its navigation leads to it
   const names = ['list.flaky', 'list.real', 'readBook'];
   expect(events).toHaveLength(names.length);
   for (const name of names) expect(events.join('\n')).toContain(name);
+  // What is fixed comes last, and does not make the title red.
+  expect(await tab.locator('h1').innerText()).toBe('1 flaky, 1 fixed, 1 slower');
+  expect(events.at(-1)).toContain('fixed');
   await followNavigation(tab);
 });

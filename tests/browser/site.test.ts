@@ -95,9 +95,9 @@ test('it is readable without scripts', async ({ browser }) => {
 });
 
 test('each guide leads to the one before and the one after', async ({ tab }) => {
-  await tab.goto(`${address}guides/get-started.html`);
+  await tab.goto(`${address}guides/read-a-report.html`);
   const titles = await tab.locator('.prev-next .title').allInnerTexts();
-  expect(titles).toEqual(['Develop against the sandbox', 'Read a report']);
+  expect(titles).toEqual(['Get started', 'Check a staging service in CI']);
 });
 
 test.for([

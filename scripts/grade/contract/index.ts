@@ -9,10 +9,10 @@ export {
 export type { RevisionVerdict, RunChoice } from './judge-revision.ts';
 export {
   isContractTask,
-  isContractTaskResult,
   judgeContractTask,
   noChange,
   type ContractTask,
+  type ContractTaskResult,
 } from './judge-task.ts';
 export { listContractChanges } from './list-contract-changes.ts';
 export { findNotice, haveSameVerdict, type Notice } from './notice.ts';

@@ -1,7 +1,6 @@
 /** The tasks of `npm run grade -- --contract`, as its worker processes receive them. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isObject, type Json } from '../../../src/contract/json-pointer.ts';
 import { readContract } from '../../../src/contract/spec.ts';
 import { createProcessShell } from '../../../src/cli/shell/index.ts';
 import { nameChange } from './contract-change.ts';
@@ -33,15 +32,6 @@ export interface ContractTaskResult {
 /** Returns true if a task of a worker is one of this grade. */
 export function isContractTask(task: object): task is ContractTask {
   return 'change' in task && typeof task.change === 'string';
-}
-
-/** Returns true if a message of a worker is a result of this grade. */
-export function isContractTaskResult(value: unknown): value is ContractTaskResult {
-  return isObject(value) && typeof value['change'] === 'string' && isVerdict(value['result']);
-}
-
-function isVerdict(value: Json | undefined): boolean {
-  return isObject(value) && typeof value['verdict'] === 'string' && Array.isArray(value['drifts']);
 }
 
 /** The service of this process, which all its tasks use. */

@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  isNarrowedGrade,
   passesSample,
   type NarrowedGrade,
   type NarrowedSample,
@@ -76,7 +75,7 @@ async function gradeUntil(
     const tasks = nextNames.map((narrowed) => ({ narrowed, seed, ...(service && { service }) }));
     const nextGrades = await gradeInProcesses(
       tasks,
-      { noun: 'narrowed faults', isResult: isNarrowedGrade, describe: ({ name }) => name },
+      { noun: 'narrowed faults', describe: ({ name }: NarrowedGrade) => name },
       shell,
     );
     if (nextGrades === undefined) return undefined;

@@ -4,8 +4,8 @@ export { type Notice, readJsonBody } from './judge-alterations.ts';
 export { findReason } from './reasons.ts';
 export {
   isResponseTask,
-  isResponseTaskResult,
   judgeResponseTask,
   type Pick,
   type ResponseTask,
+  type ResponseTaskResult,
 } from './response-task.ts';

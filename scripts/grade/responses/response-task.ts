@@ -1,7 +1,6 @@
 /** The tasks of `npm run grade -- --responses`, as its worker processes receive them. */
 import { readFile } from 'node:fs/promises';
 import { deserialize } from 'node:v8';
-import { isArray, isObject } from '../../../src/contract/json-pointer.ts';
 import type { Exchange } from '../../../src/monitor/index.ts';
 import { listAlterations } from './alterations.ts';
 import {
@@ -28,10 +27,6 @@ export interface ResponseTaskResult {
 
 export function isResponseTask(task: object): task is ResponseTask {
   return 'picks' in task && 'history' in task;
-}
-
-export function isResponseTaskResult(value: unknown): value is ResponseTaskResult {
-  return isObject(value) && isArray(value['judged']);
 }
 
 /** What a complete recording shows: every call from the first one on, by two accounts. */

@@ -1,5 +1,7 @@
 /** The result of `npm run grade -- --contract`: which changes of the contract the runs noticed. */
+import { formatCount } from '../../../src/report/wording/index.ts';
 import type { ChangeClass, Notice, RevisionVerdict, RunChoice, Side } from '../contract/index.ts';
+import { formatSeconds, median, printGrade, type GradeScreen } from './print-grade.ts';
 
 /** A change of the contract, with the verdict on a service of the unchanged one. */
 export interface JudgedChange {
@@ -32,7 +34,7 @@ export interface ContractGrade extends RunChoice {
 }
 
 /** Returns the changes that no run noticed. */
-export function findUnnoticed({ changes }: ContractGrade): readonly JudgedChange[] {
+function findUnnoticed({ changes }: ContractGrade): readonly JudgedChange[] {
   return changes.filter(({ notice }) => notice === 'unnoticed');
 }
 
@@ -40,16 +42,88 @@ export function findUnnoticed({ changes }: ContractGrade): readonly JudgedChange
  * Returns true if a change only lets responses show less or differ more. A correct service of the unchanged contract is
  * also one of the changed contract, so its verdict cannot change.
  */
-export function isLooserResponse({ sides, class: changeClass }: JudgedChange): boolean {
+function isLooserResponse({ sides, class: changeClass }: JudgedChange): boolean {
   return changeClass === 'looser' && sides.every((side) => side === 'response');
 }
 
 /** Returns the changes that only loosen responses, but that made the verdict on a correct service worse. */
-export function findWrongAccusations({ changes }: ContractGrade): readonly JudgedChange[] {
+function findWrongAccusations({ changes }: ContractGrade): readonly JudgedChange[] {
   return changes.filter((change) => change.notice === 'verdict' && isLooserResponse(change));
 }
 
 /** Returns true if every change was noticed that a run could notice, and no correct service was accused. */
 export function passesContract(grade: ContractGrade): boolean {
   return findUnnoticed(grade).every(isLooserResponse) && findWrongAccusations(grade).length === 0;
+}
+
+/** The ways in which a run shows a change, with the headings of their columns. */
+const notices: readonly (readonly [Notice, string])[] = [
+  ['verdict', 'verdict'],
+  ['named', 'named'],
+  ['already unproven', 'already'],
+  ['kept', 'kept'],
+  ['unnoticed', 'unnoticed'],
+];
+
+/** Formats a table by kind, the unnoticed changes, and the score. */
+export function formatContractSummary(grade: ContractGrade, screen: GradeScreen): string {
+  const unnoticed = findUnnoticed(grade);
+  const describe = ({ kind, description, pointer }: JudgedChange): string =>
+    `${kind}: ${description} ${pointer}`;
+  const wrong = unnoticed.filter((change) => !isLooserResponse(change));
+  const looser = unnoticed.filter(isLooserResponse);
+  return printGrade(
+    {
+      table: countByKind(grade.changes),
+      notes: [
+        'verdict: the verdict or the drifting requirements changed; named: the report names the part as unproven;',
+        'already: it also does so without the change; kept: the service guarantees as much as the change demands',
+      ],
+      shortcomings: [
+        ['unnoticed', wrong.map(describe)],
+        [
+          'only lets responses guarantee less, but changed the verdict',
+          findWrongAccusations(grade).map(describe),
+        ],
+        ['unnoticed, but only lets responses guarantee less', looser.map(describe)],
+      ],
+      numbers: formatNumbers(grade, looser.length),
+      isPassed: passesContract(grade),
+    },
+    screen,
+  );
+}
+
+function countByKind(changes: readonly JudgedChange[]): (string | number)[][] {
+  const describe = (change: JudgedChange): string[] => [
+    change.kind,
+    change.sides.join('+'),
+    change.class,
+  ];
+  const count = (members: readonly JudgedChange[]): number[] => [
+    members.length,
+    ...notices.map(([notice]) => members.filter((change) => change.notice === notice).length),
+  ];
+  const names = [...new Set(changes.map((change) => describe(change).join(' ')))].toSorted();
+  return [
+    ['change', 'side', 'class', 'changes', ...notices.map(([, heading]) => heading)],
+    ...names.map((name) => [
+      ...name.split(' '),
+      ...count(changes.filter((change) => describe(change).join(' ') === name)),
+    ]),
+    ['all', '', '', ...count(changes)],
+  ];
+}
+
+function formatNumbers(grade: ContractGrade, looserCount: number): string[] {
+  const { changes, total, depth, seed, service, took, baseline } = grade;
+  const sample = changes.length === total ? '' : `${changes.length} of `;
+  const failureCount = changes.filter(({ failure }) => failure !== undefined).length;
+  return [
+    `${sample}${formatCount(total, 'change')} of the contract, judged on ${service} with depth ${depth} and seed ${seed}`,
+    `${findUnnoticed(grade).length} unnoticed, of which ${looserCount} only let responses guarantee less`,
+    `${failureCount} could not be judged, because the toolkit refuses the changed contract or fails with it`,
+    `without a change: ${baseline.verdict}, ${formatCount(baseline.requests, 'request')}, ${formatCount(baseline.unproven.length, 'unproven part')}`,
+    `a run took ${median(changes.map((change) => change.took))} ms (median), all of them ${formatSeconds(took)}`,
+  ];
 }

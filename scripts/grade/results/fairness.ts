@@ -1,6 +1,6 @@
 /** The results of runs against correct services, which the suite must not accuse under any reading. */
 import { formatCount } from '../../../src/report/wording/index.ts';
-import { paint, wrap, type Screen } from '../../../src/report/terminal/index.ts';
+import { formatSeconds, printGrade, type GradeScreen } from './print-grade.ts';
 
 /** The result of the whole suite on one sandbox without a fault. */
 export interface FairRun {
@@ -36,38 +36,30 @@ export function isFair({ drifts, errored, misread }: FairRun): boolean {
   return drifts.length === 0 && errored.length === 0 && misread.length === 0;
 }
 
-interface Options extends Screen {
-  readonly file: string;
+/** Formats the runs that were not fair, and the score. */
+export function formatFairness(fairness: Fairness, screen: GradeScreen): string {
+  const { runs, pairs, took } = fairness;
+  const unfairRuns = runs.filter((run) => !isFair(run));
+  const requests = runs.reduce((sum, run) => sum + run.requests, 0);
+  return printGrade(
+    {
+      shortcomings: unfairRuns.map(describeUnfairRun),
+      numbers: [
+        `${runs.length - unfairRuns.length} of ${formatCount(runs.length, 'correct service')} without a drift, ${requests} requests in ${formatSeconds(took)}`,
+        `${pairs.covered} of ${pairs.all} pairs of readings met`,
+      ],
+      isPassed: unfairRuns.length === 0,
+    },
+    screen,
+  );
 }
 
-/** Formats the summary, ending in a newline. */
-export function formatFairness(fairness: Fairness, options: Options): string {
-  const unfairRuns = fairness.runs.filter((run) => !isFair(run));
-  const { covered, all } = fairness.pairs;
-  const requests = fairness.runs.reduce((sum, run) => sum + run.requests, 0);
-  const lines = [
-    ...unfairRuns.flatMap((run) => describeUnfairRun(run, options)),
-    `${fairness.runs.length - unfairRuns.length} of ${formatCount(fairness.runs.length, 'correct service')} without a drift, ${requests} requests in ${(fairness.took / 1000).toFixed(0)} s`,
-    `${covered} of ${all} pairs of readings met`,
-    '',
-    `${unfairRuns.length === 0 ? paint(options, 'green', 'fair') : paint(options, 'red', 'unfair')}   ${options.file}`,
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
-function describeUnfairRun(
-  { readings, unusual, drifts, errored, misread }: FairRun,
-  options: Options,
-): string[] {
+function describeUnfairRun(run: FairRun): [string, string[]] {
+  const { readings, unusual, drifts, errored, misread } = run;
   const names = Object.entries(readings).map(([id, reading]) => `${id}=${reading}`);
   const description = unusual ?? (names.length > 3 ? `${names.length} readings` : names.join(' '));
-  const lines = [
-    ...drifts,
-    ...errored,
-    ...misread.map(({ silence, set, answer }) => `${silence} was ${set}, read as ${answer}`),
-  ];
-  return [
-    paint(options, 'red', `✗ under ${description}`),
-    ...lines.flatMap((line) => wrap(line, options.width - 4).map((text) => `    ${text}`)),
-  ];
+  const misreadLines = misread.map(
+    ({ silence, set, answer }) => `${silence} was ${set}, read as ${answer}`,
+  );
+  return [`under ${description}`, [...drifts, ...errored, ...misreadLines]];
 }

@@ -1,6 +1,7 @@
 /** The grade of the suite: the faults that it caught and missed, and the faults for each requirement. */
-import { isObject } from '../../../src/contract/json-pointer.ts';
 import type { StatedId } from '../../../src/contract/requirements.ts';
+import { formatCount } from '../../../src/report/wording/index.ts';
+import { formatSeconds, median, printGrade, type GradeScreen } from './print-grade.ts';
 
 /** The result of the whole suite on a sandbox with one fault. */
 export interface FaultGrade {
@@ -23,16 +24,6 @@ export interface FaultGrade {
   /** Milliseconds of the whole run, and until the detection. */
   readonly took: number;
   readonly tookUntil?: number;
-}
-
-/** Returns true if a parsed value is the grade of a fault. */
-export function isFaultGrade(value: unknown): value is FaultGrade {
-  return (
-    isObject(value) &&
-    typeof value['name'] === 'string' &&
-    Array.isArray(value['drifted']) &&
-    typeof value['byMonitor'] === 'boolean'
-  );
 }
 
 /** One requirement, with the faults under which a check of it drifted. */
@@ -85,8 +76,47 @@ export function passes(grade: Grade): boolean {
   return [missed, strays, errored, withoutFault].every((list) => list.length === 0);
 }
 
-/** Returns the median, or 0 for an empty list. */
-export function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+/** Formats every fault, the shortcomings and the numbers. */
+export function formatGradeSummary(grade: Grade, screen: GradeScreen): string {
+  const { missed, strays, errored, withoutFault } = findShortcomings(grade);
+  return printGrade(
+    {
+      table: [
+        ['', 'fault', 'requests', 'milliseconds', 'total'],
+        ...grade.faults.map((fault) => {
+          const { name, detectedAfter = '-', tookUntil = '-', requests } = fault;
+          return [isCaught(fault) ? '✓' : '✗', name, detectedAfter, tookUntil, requests];
+        }),
+      ],
+      notes: ['requests and time until the first drift; total: requests of the whole run'],
+      shortcomings: [
+        ['missed', missed.map(({ name, says }) => `${name}: ${says}`)],
+        ['strays', strays.map(({ name, strays: ids }) => `${name}: also ${ids.join(', ')}`)],
+        ['broken cases', errored.map(({ name, errored: cases }) => `${name}: ${cases.join('; ')}`)],
+        ['without a fault that shows them', withoutFault.map(({ id }) => id)],
+      ],
+      numbers: formatNumbers(grade),
+      isPassed: passes(grade),
+    },
+    screen,
+  );
+}
+
+function formatNumbers({ faults, requirements, took, ...grade }: Grade): string[] {
+  const caughtFaults = faults.filter(isCaught);
+  const detections = caughtFaults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
+  const detectionTimes = caughtFaults.flatMap(({ tookUntil }) => tookUntil ?? []);
+  const earlyCount = detections.filter((requests) => requests <= 200).length;
+  const shownCount = requirements.filter(({ caught: faultNames }) => faultNames.length > 0).length;
+  return [
+    `bookdist ${grade.tool}, contract ${grade.contract}, seed ${grade.seed}`,
+    `${caughtFaults.length} of ${formatCount(faults.length, 'fault')} caught in ${formatSeconds(took)}`,
+    `first drift after ${median(detections)} requests and ${median(detectionTimes)} ms (median); within 200 requests: ${earlyCount}`,
+    `noticed in a single exchange, without the expectations of a case: ${caughtFaults.filter(({ byMonitor }) => byMonitor).length}`,
+    `a whole run took ${median(faults.map(({ took: runTime }) => runTime))} ms (median)`,
+    // A partial grade says nothing about requirements.
+    requirements.length === 0
+      ? `a sample: ${formatCount(faults.length, 'fault')}, not all of them`
+      : `${shownCount} of ${requirements.length} requirements shown to drift by some fault`,
+  ];
 }

@@ -3,11 +3,11 @@ import { isObject } from '../../../src/contract/json-pointer.ts';
 import {
   findShortcomings,
   isCaught,
-  median,
   type FaultGrade,
   type Grade,
   type RequirementGrade,
 } from './fault-grade.ts';
+import { median } from './print-grade.ts';
 
 /** Returns the page, without times and machine names, so that it changes only with the suite. */
 export function formatGradePage(grade: Grade): string {

@@ -3,21 +3,28 @@ export { formatFairness, type Fairness, type FairRun, isFair, type Misread } fro
 export {
   type FaultGrade,
   type Grade,
-  isFaultGrade,
+  formatGradeSummary,
   passes,
   type RequirementGrade,
 } from './fault-grade.ts';
 export {
-  isNarrowedGrade,
+  formatNarrowedSummary,
   passesSample,
   type NarrowedGrade,
   type NarrowedSample,
 } from './narrowed-grade.ts';
 export { copyNarrowedSections, addNarrowedSection } from './narrowed-section.ts';
 export { formatGradePage, formatGradeTables, mergeDetections } from './grade-page.ts';
-export { formatGradeSummary } from './grade-summary.ts';
-export { formatNarrowedSummary } from './narrowed-summary.ts';
-export { passesContract, type ContractGrade, type JudgedChange } from './contract-grade.ts';
-export { formatContractSummary } from './contract-summary.ts';
-export { passesResponses, type AlteredResponse, type ResponseGrade } from './response-grade.ts';
-export { formatResponsePage, formatResponseSummary } from './response-summary.ts';
+export {
+  formatContractSummary,
+  passesContract,
+  type ContractGrade,
+  type JudgedChange,
+} from './contract-grade.ts';
+export {
+  formatResponsePage,
+  formatResponseSummary,
+  passesResponses,
+  type AlteredResponse,
+  type ResponseGrade,
+} from './response-grade.ts';

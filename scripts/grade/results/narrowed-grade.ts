@@ -1,5 +1,6 @@
 /** Grades of narrowed faults: which ones of a sample the suite caught, and why it missed the others. */
-import { isObject } from '../../../src/contract/json-pointer.ts';
+import { formatCount } from '../../../src/report/wording/index.ts';
+import { formatSeconds, median, printGrade, type GradeScreen } from './print-grade.ts';
 
 /** The result of the whole suite on a service with one narrowed fault. */
 export interface NarrowedGrade {
@@ -35,11 +36,6 @@ export interface NarrowedSample {
 /** The share of a sample that must be caught. */
 const minShare = 0.95;
 
-/** Returns true if a message of another process is such a grade. */
-export function isNarrowedGrade(value: unknown): value is NarrowedGrade {
-  return isObject(value) && typeof value['name'] === 'string' && Array.isArray(value['misnamed']);
-}
-
 /** Returns the missed faults: first those that a response showed. */
 export function findMisses({ faults }: NarrowedSample): readonly NarrowedGrade[] {
   const misses = faults.filter(({ caughtBy }) => caughtBy === undefined);
@@ -59,4 +55,23 @@ export function explainMiss({ misnamed, seenIn, shownBy }: NarrowedGrade): strin
 export function passesSample(sample: NarrowedSample): boolean {
   const { faults } = sample;
   return faults.length - findMisses(sample).length >= minShare * faults.length;
+}
+
+/** Formats the misses with their reasons, and the score. */
+export function formatNarrowedSummary(sample: NarrowedSample, screen: GradeScreen): string {
+  const { service, seed, faults, unreachable, took } = sample;
+  const misses = findMisses(sample);
+  const detections = faults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
+  return printGrade(
+    {
+      shortcomings: [['missed', misses.map((miss) => `${miss.name}: ${explainMiss(miss)}`)]],
+      numbers: [
+        `${faults.length - misses.length} of ${formatCount(faults.length, 'narrowed fault')} caught on ${service}, seed ${seed}, in ${formatSeconds(took)}`,
+        `first drift after ${median(detections)} requests (median)`,
+        `not counted: ${unreachable.length}, which no response showed`,
+      ],
+      isPassed: passesSample(sample),
+    },
+    screen,
+  );
 }

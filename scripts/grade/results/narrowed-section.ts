@@ -1,6 +1,6 @@
 /** Writes the sections of docs/grade.md about narrowed faults: how many the suite caught on each service. */
 import { explainMiss, findMisses, type NarrowedSample } from './narrowed-grade.ts';
-import { median } from './fault-grade.ts';
+import { median } from './print-grade.ts';
 
 const heading = '# What the suite is worth\n';
 const sectionPattern = /<!-- narrowed (\S+) -->\n[\s\S]*?<!-- \/narrowed -->\n/g;

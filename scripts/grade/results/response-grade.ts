@@ -1,6 +1,8 @@
 /** The result of `npm run grade -- --responses`: which altered responses the monitor noticed. */
 import type { Depth } from '../../../src/harness/evidence/index.ts';
+import { formatCount } from '../../../src/report/wording/index.ts';
 import type { Notice } from '../responses/index.ts';
+import { formatSeconds, printGrade, type GradeScreen } from './print-grade.ts';
 
 export interface AlteredResponse {
   readonly operation: string;
@@ -30,17 +32,17 @@ export interface ResponseGrade {
 }
 
 /** Returns whether anything can be wrong with an altered value: the contract does not say that any value is as good. */
-export function canBeWrong({ reason, notice }: AlteredResponse): boolean {
+function canBeWrong({ reason, notice }: AlteredResponse): boolean {
   return reason === undefined && notice !== 'open';
 }
 
 /** Returns the altered responses that nothing noticed, although the contract gives no reason. */
-export function findUnexplained({ responses }: ResponseGrade): readonly AlteredResponse[] {
+function findUnexplained({ responses }: ResponseGrade): readonly AlteredResponse[] {
   return responses.filter((response) => canBeWrong(response) && response.notice === 'silent');
 }
 
 /** Returns the share that was noticed of those that can be wrong, from 0 to 1. */
-export function shareNoticed(grade: ResponseGrade): number {
+function shareNoticed(grade: ResponseGrade): number {
   const relevantCount = grade.responses.filter(canBeWrong).length;
   return relevantCount === 0 ? 1 : 1 - findUnexplained(grade).length / relevantCount;
 }
@@ -48,4 +50,67 @@ export function shareNoticed(grade: ResponseGrade): number {
 /** Returns true if every silent response has a reason. */
 export function passesResponses(grade: ResponseGrade): boolean {
   return findUnexplained(grade).length === 0;
+}
+
+const notices: readonly Notice[] = ['drift', 'surprising', 'open', 'silent'];
+
+/** Formats a table by operation, the changes that nothing noticed, and the score. */
+export function formatResponseSummary(grade: ResponseGrade, screen: GradeScreen): string {
+  const { responses, requests, service, depth, seed, took } = grade;
+  const unexplained = findUnexplained(grade).map(
+    ({ operation, status, place, kind }) => `${operation} ${status} ${place || '(body)'} ${kind}`,
+  );
+  return printGrade(
+    {
+      table: countByOperation(responses),
+      notes: [
+        'open: the response shows another reading of a silence; reason: the contract says why any value is as good',
+      ],
+      shortcomings: [['silent without a reason', [...new Set(unexplained)].toSorted()]],
+      numbers: [
+        `${formatCount(responses.length, 'altered response')} of a run on ${service}: ${formatCount(requests, 'request')}, depth ${depth}, seed ${seed}`,
+        `${(shareNoticed(grade) * 100).toFixed(1)}% noticed of ${responses.filter(canBeWrong).length} that can be wrong, in ${formatSeconds(took)}`,
+      ],
+      isPassed: passesResponses(grade),
+    },
+    screen,
+  );
+}
+
+function countByOperation(responses: readonly AlteredResponse[]): (string | number)[][] {
+  const count = (members: readonly AlteredResponse[]): number[] => [
+    members.length,
+    ...notices.map((notice) => members.filter((member) => member.notice === notice).length),
+    members.filter(({ notice, reason }) => notice === 'silent' && reason !== undefined).length,
+  ];
+  const operations = [...new Set(responses.map(({ operation }) => operation))].toSorted();
+  return [
+    ['operation', 'altered', ...notices, 'with reason'],
+    ...operations.map((name) => [
+      name,
+      ...count(responses.filter(({ operation }) => operation === name)),
+    ]),
+    ['all', ...count(responses)],
+  ];
+}
+
+/** Formats the page of what nothing notices: the reasons, each with its places and its number of changes. */
+export function formatResponsePage(grade: ResponseGrade): string {
+  const silent = grade.responses.filter(({ notice }) => notice === 'silent');
+  const reasons = [...new Set(silent.map(({ reason = 'none' }) => reason))].toSorted();
+  const rows = reasons.map((reason) => {
+    const members = silent.filter((member) => (member.reason ?? 'none') === reason);
+    const places = [...new Set(members.map(({ place }) => `\`${place || '/'}\``))].toSorted();
+    return `| ${reason} | ${places.join(', ')} | ${members.length} |`;
+  });
+  return [
+    '# What no response shows to be wrong',
+    '',
+    `\`npm run grade -- --responses\` changes one value in one response of a correct run and judges the run again. On ${grade.service === 'sandbox' ? 'our sandbox' : grade.service}, it notices ${(shareNoticed(grade) * 100).toFixed(1)}% of the ${grade.responses.filter(canBeWrong).length} changes that can be wrong. It does not notice these, because the contract gives a reason why another value is as good.`,
+    '',
+    '| Reason | Places | Changes |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
 }

@@ -6,7 +6,6 @@ import {
   fileId,
   id,
 } from '../../../tests/support/client/scripted-client.ts';
-import { createDistribution } from '../create-distribution.ts';
 import { isUnexpectedResponseError } from '../errors/index.ts';
 import { ebook } from '../../../tests/support/client/scene.ts';
 
@@ -47,29 +46,6 @@ describe('the options of a call', () => {
     await books.publish(id, { headers: { 'x-trace': '7', apikey: 'another' } });
     expect(requests[0]?.headers.get('x-trace')).toBe('7');
     expect(requests[0]?.headers.get('apikey')).toBe('canary-key-4711');
-  });
-
-  it('let a signal abort the call, which rejects with the reason as its cause', async () => {
-    const reason = new Error('enough');
-    const { books } = createDistribution({
-      baseUrl: 'https://host.example',
-      apiKey: 'canary-key-4711',
-      fetch: (request) =>
-        new Promise((_, reject) => {
-          request.signal.addEventListener('abort', () => reject(request.signal.reason));
-        }),
-    });
-    const controller = new AbortController();
-    const call = books.get(id, { signal: controller.signal });
-    controller.abort(reason);
-    await expect(call).rejects.toMatchObject({ type: 'aborted', cause: reason });
-  });
-});
-
-describe('createDistribution', () => {
-  it('refuses an empty key', () => {
-    const create = () => createDistribution({ baseUrl: 'https://host.example', apiKey: '' });
-    expect(create).toThrow('set DISTRIBUTION_API_KEY');
   });
 });
 

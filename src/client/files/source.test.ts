@@ -1,4 +1,4 @@
-/** Tests that every form of a file can be read more than once, and that invalid arguments are refused immediately. */
+/** Tests that every form of a file can be read more than once and hashed, and that invalid arguments are refused immediately. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import * as fs from 'node:fs/promises';
@@ -6,7 +6,7 @@ import * as path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { NodeFiles } from '../runtime.ts';
-import { createSource, type FileToUpload } from './source.ts';
+import { createSource, type FileToUpload, hashBlob } from './source.ts';
 import { createFolder } from '../../../tests/support/fixtures.ts';
 
 const bytes = randomBytes(3 * 2 ** 20 + 17);
@@ -89,4 +89,9 @@ it('refuses a folder, and a stream that could be read only once', async () => {
 it('NodeFiles declares only functions that Node has', () => {
   const { appendFile, open, readFile, stat }: NodeFiles = fs;
   for (const method of [appendFile, open, readFile, stat]) expect(method).toBeTypeOf('function');
+});
+
+it('hashes a Blob like Node, also an empty one', async () => {
+  expect(await hashBlob(new Blob([bytes]))).toBe(hash);
+  expect(await hashBlob(new Blob([]))).toBe(createHash('sha256').digest('hex'));
 });

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type ServedSandbox } from '../../sandbox/index.ts';
 import { createDistribution } from '../create-distribution.ts';
 import { audiobook } from '../../../tests/support/client/scene.ts';
+import { systemTime, type Time } from '../transport/index.ts';
 import type { StorageFetch } from './upload-run.ts';
 import type { FileToUpload } from '../files/source.ts';
 import { createFolder, serveTestSandbox } from '../../../tests/support/fixtures.ts';
@@ -38,6 +39,12 @@ interface Faults {
   readonly beforePut?: (server: ServedSandbox) => void;
 }
 
+/** Skips the waits before retries. Timeouts stay, because the machine may be slow. */
+const timeWithoutWaits: Time = {
+  ...systemTime,
+  after: (ms, run) => systemTime.after(ms < 10_000 ? 0 : ms, run),
+};
+
 async function createBook(readings: Record<string, string>, faults: Faults = {}) {
   const server = await serveTestSandbox({ readings });
   let { lostPutResponses: puts = 0, lostAttachResponses: attaches = 0 } = faults;
@@ -51,6 +58,7 @@ async function createBook(readings: Record<string, string>, faults: Faults = {})
     baseUrl: server.url,
     apiKey: server.key,
     random: () => 0,
+    time: timeWithoutWaits,
     storageFetch,
     fetch: async (request) => {
       const response = await fetch(request);

@@ -61,7 +61,7 @@ function listParameter(
   return {
     name,
     in: where,
-    part: add('', '', { kind: 'parameter', needs: ['sent'] }),
+    part: add('', '', { kind: 'parameter', needs: getNeeds(where) }),
     required: isRequired ? add('/required', ': required', required) : undefined,
     default: addDefault(schema?.['default'], add),
     schema:
@@ -76,6 +76,10 @@ function listParameter(
       }),
     type: schema?.['type'],
   };
+}
+
+function getNeeds(where: string): ContractPart['needs'] {
+  return where === 'query' ? ['sent', 'understood'] : ['sent'];
 }
 
 /** Adds a part of a parameter. The keys and words come after its pointer and name. */

@@ -27,6 +27,8 @@ export type Need =
   | 'a check'
   /** A request had it, and had to be accepted or had to be refused. */
   | 'sent'
+  /** A request had it, and the monitor knows what it does. */
+  | 'understood'
   /** A request satisfied it, at the bound itself if there is one, and had to be accepted. */
   | 'accepted'
   /** A request violated nothing else, by the least amount if it is a bound, and had to be refused. */

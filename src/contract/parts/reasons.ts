@@ -16,7 +16,10 @@ const byKind: Readonly<Partial<Record<PartKind, Partial<Record<Need, string>>>>>
     accepted: 'no request of this type had to be accepted',
     shown: 'no response had this type',
   },
-  parameter: { sent: 'no check sends this parameter' },
+  parameter: {
+    sent: 'no check sends this parameter',
+    understood: 'no check knows what this parameter does',
+  },
   default: { 'left out': 'no request without the parameter was judged' },
   property: { sent: 'no check sends this property', shown: 'no response showed this property' },
   'required property': {
@@ -37,6 +40,7 @@ const byKind: Readonly<Partial<Record<PartKind, Partial<Record<Need, string>>>>>
 const byNeed: Readonly<Record<Need, string>> = {
   'a check': 'this version has no check of it',
   sent: 'no check sends it',
+  understood: 'no check knows what it does',
   accepted: 'no request that satisfies it had to be accepted',
   refused: 'no request that violates only this had to be refused',
   'left out': 'no request without it had to be accepted',

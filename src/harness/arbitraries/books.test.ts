@@ -78,11 +78,11 @@ describe('sample files', () => {
 
   it.each([
     ['ebook_content', 'PK\x03\x04'],
-    ['ebook_cover', '\xff\xd8\xff'],
+    ['ebook_cover', '\x89PNG\r\n\x1a\n'],
     ['audio_content', 'ID3'],
     ['audio_cover', '\x89PNG\r\n\x1a\n'],
     ['pod_content', '%PDF-1.7\n'],
-    ['pod_cover', '%PDF-1.7\n'],
+    ['pod_cover', '\xff\xd8\xff'],
   ] as const)(
     'of role %s start with the signature of their type and contain the seed',
     (role, signature) => {

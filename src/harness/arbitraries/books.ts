@@ -7,7 +7,14 @@ import { completeBody } from './complete-body.ts';
 export type BookCreate = components['schemas']['BookCreate'];
 export type Format = BookCreate['format'];
 
-export const formats: readonly Format[] = ['ebook', 'print', 'audio'];
+/** A record, so that a format of the contract that is missing here is a type error. */
+const knownFormats: Readonly<Record<Format, true>> = { ebook: true, print: true, audio: true };
+
+export const formats: readonly Format[] = Object.keys(knownFormats).filter(isFormat);
+
+function isFormat(name: string): name is Format {
+  return name in knownFormats;
+}
 
 /** The run that a book belongs to, and its number within the run. */
 export interface Mark {

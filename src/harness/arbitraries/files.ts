@@ -1,6 +1,8 @@
 /** Small files of every role: their bytes, name, type and hash. */
 import { createHash } from 'node:crypto';
 import type { components } from '../../generated/api.ts';
+import { createEpub, createJpeg, createMp3, createPdf, createPng } from './file-bytes.ts';
+import type { Format } from './books.ts';
 import { completeBody } from './complete-body.ts';
 
 export type FileDescriptor = components['schemas']['FileUploadDescriptor'];
@@ -11,14 +13,14 @@ export const requiredRoles = {
   ebook: ['ebook_content', 'ebook_cover'],
   print: ['pod_content', 'pod_cover'],
   audio: ['audio_content', 'audio_cover'],
-} as const satisfies Readonly<Record<string, readonly FileRole[]>>;
+} as const satisfies Readonly<Record<Format, readonly FileRole[]>>;
 
 /** A role that fits each format, and of which a book may be given another file. */
 export const spareRoles = {
   ebook: 'ebook_cover',
   print: 'pod_cover',
   audio: 'audio_content',
-} as const satisfies Readonly<Record<string, FileRole>>;
+} as const satisfies Readonly<Record<Format, FileRole>>;
 
 /** A file as a publisher might have it. */
 export interface SampleFile {
@@ -34,31 +36,21 @@ export interface SampleFile {
 interface Kind {
   readonly name: string;
   readonly contentType: string;
-  /** The first bytes of each kind, so that a service that detects kinds accepts them. */
-  readonly signature: readonly number[];
+  /** Returns a valid file that contains the given bytes. */
+  readonly create: (unique: Uint8Array) => Uint8Array;
 }
 
-const ascii = (text: string): number[] => [...Buffer.from(text, 'ascii')];
-/** The first entry of an EPUB: its media type, uncompressed, under the name `mimetype`. */
-const epub = ascii('PK\x03\x04\n\0\0\0\0\0\0\0\0\0').concat(
-  [0x6f, 0x61, 0xab, 0x2c],
-  ascii('\x14\0\0\0\x14\0\0\0\x08\0\0\0mimetypeapplication/epub+zip'),
-);
-const png = [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a];
-const jpeg = [0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, ...ascii('JFIF'), 0x00];
+const pdf = { contentType: 'application/pdf', create: createPdf };
+const png = { name: 'cover.png', contentType: 'image/png' };
 
-/** The types in the walkthroughs, and PNG and PDF if the guidance permits them (File guidance). */
+/** The formats of the guidance, and pictures of the sizes that it recommends (File guidance). */
 const kinds: Readonly<Record<FileRole, Kind>> = {
-  ebook_content: { name: 'book.epub', contentType: 'application/epub+zip', signature: epub },
-  ebook_cover: { name: 'cover.jpg', contentType: 'image/jpeg', signature: jpeg },
-  audio_content: { name: 'track.mp3', contentType: 'audio/mpeg', signature: ascii('ID3') },
-  audio_cover: { name: 'cover.png', contentType: 'image/png', signature: png },
-  pod_content: {
-    name: 'interior.pdf',
-    contentType: 'application/pdf',
-    signature: ascii('%PDF-1.7\n'),
-  },
-  pod_cover: { name: 'cover.pdf', contentType: 'application/pdf', signature: ascii('%PDF-1.7\n') },
+  ebook_content: { name: 'book.epub', contentType: 'application/epub+zip', create: createEpub },
+  ebook_cover: { ...png, create: createPng(1400, 2100) },
+  audio_content: { name: 'track.mp3', contentType: 'audio/mpeg', create: createMp3 },
+  audio_cover: { ...png, create: createPng(2400, 2400) },
+  pod_content: { ...pdf, name: 'interior.pdf' },
+  pod_cover: { name: 'cover.jpg', contentType: 'image/jpeg', create: createJpeg },
 };
 
 /** Returns the SHA-256 of bytes as the descriptor expects it. */
@@ -73,12 +65,9 @@ const binaryBytes = [
 
 /** Creates a file of a role from a seed string: the same seed gives the same hash. */
 export function createSampleFile(role: FileRole, seedText: string): SampleFile {
-  const { signature } = kinds[role];
   const seedBytes = Buffer.from(seedText, 'utf8');
-  return createFile(
-    role,
-    Uint8Array.from([...signature, ...binaryBytes, ...seedBytes, ...binaryBytes]),
-  );
+  const unique = Uint8Array.from([...binaryBytes, ...seedBytes, ...binaryBytes]);
+  return createFile(role, kinds[role].create(unique));
 }
 
 /** Creates a file of a role with bytes and a name chosen by the case. */

@@ -1,4 +1,5 @@
 /** Values that a service may refuse only because of another value of the request, of its book, or of today's date. */
+import { fitsFormat } from '../../contract/fields.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../contract/json-pointer.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { daysAfter } from './dates.ts';
@@ -123,7 +124,6 @@ function isUuid(value: Json | undefined): value is string {
 
 /** Each file has a role of the book's format, and a label and a hash of its own. Only audio content may repeat. */
 function areOpenUploads(descriptors: readonly Json[], { format }: RequestContext): boolean {
-  const prefix = format === 'print' ? 'pod' : format;
   const roles = descriptors
     .filter(isObject)
     .map(({ role }) => (typeof role === 'string' ? role : ''));
@@ -132,6 +132,6 @@ function areOpenUploads(descriptors: readonly Json[], { format }: RequestContext
     new Set(single).size < single.length ||
     hasRepeats(descriptors, 'referenceId') ||
     hasRepeats(descriptors, 'hashSha256') ||
-    (prefix !== undefined && !roles.every((role) => role.startsWith(`${prefix}_`)))
+    (format !== undefined && !roles.every((role) => fitsFormat(role, format)))
   );
 }

@@ -5,7 +5,7 @@ import type { Count, Integer } from '../../contract/numbers.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { RequirementId, SilenceId, StatedId } from '../../contract/requirements.ts';
 import type { Difference } from './verdict-errors.ts';
-import type { Exchange, Situation } from '../../monitor/index.ts';
+import type { Exchange, Extent, Situation } from '../../monitor/index.ts';
 
 /** The six verdicts. For a requirement with several, the earliest in this list wins. */
 export const verdicts = ['drifts', 'known', 'errored', 'unproven', 'observed', 'conforms'] as const;
@@ -179,6 +179,8 @@ export interface Evidence {
   readonly drifted: number;
   /** The distinct situations in which they were judged. */
   readonly situations: readonly Situation[];
+  /** The condition to which the drifts are confined, if there is one. */
+  readonly extent?: Extent | undefined;
 }
 
 /** One requirement that one exchange contradicts. */

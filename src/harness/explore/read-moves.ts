@@ -1,5 +1,6 @@
 /** Calls that only read: a book by either of its ids, pages of the list, and walks over them. */
 import { readFields } from '../../contract/fields.ts';
+import { formats } from '../arbitraries/index.ts';
 import { getKnownValue } from '../../monitor/index.ts';
 import { drawParameter } from './draw-values.ts';
 import type { KnownBook } from './known-books.ts';
@@ -44,7 +45,7 @@ const everyday: Readonly<Record<string, readonly string[]>> = {
   page: ['1', '2', '3', '10'],
   perPage: ['1', '2', '3', '5', '10', '25', '100'],
   sort: ['createdAt', 'title', 'productIdentifier'],
-  format: ['ebook', 'print', 'audio'],
+  format: formats,
   language: ['en', 'EN', 'FR', 'fr', 'de', 'ES', 'es', 'PT'],
 };
 

@@ -70,6 +70,19 @@ test('checks a maximum by the bound itself and the next value beyond it', async 
   expect(unproven.filter((part) => part.startsWith(maximum))).toEqual([]);
 });
 
+test('names a filter that the run sends, and that the monitor does not know', async () => {
+  const parameter = '        - { name: author, in: query, schema: { type: string } }\n';
+  const { source } = readOwnContract();
+  const contract = parseContract(
+    source.replace('        - name: perPage\n', `${parameter}        - name: perPage\n`),
+  );
+  const unproven = await listUnproven([list('author=Ines&format=ebook')], contract);
+  const names = ['author', 'format'].map((name) => `${listPart} ${name}: `);
+  expect(unproven.filter((part) => names.some((name) => part.startsWith(name)))).toEqual([
+    `${listPart} author: no check knows what this parameter does`,
+  ]);
+});
+
 test('does not take a request with two mistakes, or without a key, for a check of a constraint', async () => {
   const sort = `${listPart} sort: no value but createdAt, title, productIdentifier`;
   const twoMistakes = list('sort=size&perPage=101', 400);

@@ -2,11 +2,14 @@
 import type { ContractPart, ParameterParts, OperationParts } from '../../contract/parts/index.ts';
 import { parseParameter } from '../../contract/requests/index.ts';
 import type { Contract } from '../../contract/spec.ts';
-import type { JudgedRequest, ObservedExchange } from '../../monitor/index.ts';
+import {
+  knownListParameters,
+  type JudgedRequest,
+  type ObservedExchange,
+} from '../../monitor/index.ts';
 import { isBound, showsConstraint, createWalk, type WalkTools } from './constraints.ts';
 import { readMediaType, readParameterText, type JudgedParts } from './judged-parts.ts';
 import { createRefusalCoverage } from './refusal-coverage.ts';
-import { isJsonType } from '../../contract/shapes.ts';
 
 /** Creates the function that notes what a request checks. */
 export function createRequestCoverage(contract: Contract, tools: WalkTools) {
@@ -93,6 +96,7 @@ function noteParameter(
     return;
   }
   if (request.validity !== 'open') checklist.see(part, 'sent');
+  if (knownListParameters.includes(parameter.name)) checklist.see(part, 'understood');
   if (isAccepted) checklist.see(parameter.required, 'accepted');
   if (schema !== undefined && !checklist.isSettled(schema))
     walk(schema, parseParameter(text, type));
@@ -126,7 +130,7 @@ export function createResponseCoverage(tools: WalkTools) {
     const mediaType = readMediaType(headers['content-type']);
     const exact = documented.content.get(mediaType);
     checklist.see(exact?.part, 'shown');
-    if (body === undefined || !isJsonType(mediaType)) return;
+    if (body === undefined) return;
     // As in the judging of shapes, another media type is judged by the first documented one.
     const content = exact ?? [...documented.content.values()][0];
     if (content?.schema !== undefined) walk(content.schema, body);

@@ -1,11 +1,14 @@
-/** Tests that a run removes its books however it ends, and lists those that it cannot remove. */
+/** Tests that a run removes its books however it ends, and which answer to a silence counts. */
 import { expect, it } from 'vitest';
 import { serveSandbox } from '../../sandbox/index.ts';
-import { check, section } from '../suite/index.ts';
-import type { RunEvent } from '../evidence/index.ts';
+import { check, section, observe } from '../suite/index.ts';
+import type { RunEvent, Finding, StatusCount } from '../evidence/index.ts';
 import { run } from './run.ts';
 import { type RunOptions, unboundRun } from './run-options.ts';
 import type { Network } from '../wire/index.ts';
+import { createAnswerRecorder } from './answers.ts';
+import { createExchange } from '../../../tests/support/harness/create-exchange.ts';
+import { withdrawEmptyRefusals } from './monitor-findings.ts';
 
 const drafts = section('Drafts', [
   check('create.draft', {
@@ -94,4 +97,114 @@ it('lists every book that the service refuses to delete', async () => {
   const { outcome, list } = await runDrafts({ network });
   expect(list).toMatchObject({ meta: { total: 13 } });
   expect(outcome).toMatchObject({ leftovers: { length: 13 } });
+});
+
+const describeAnswers = (recorder: ReturnType<typeof createAnswerRecorder>): string[] =>
+  recorder.answers().map(({ silence, answer, times }) => `${silence} ${answer} ${times}`);
+
+it('only the answer of an observation counts, even if the monitor found others before and after it', () => {
+  const recorder = createAnswerRecorder([]);
+  recorder.recordFromMonitor({ silence: 'update.format', answer: 'accepted', evidence: undefined });
+  recorder.recordFromObservation({
+    silence: 'update.format',
+    answer: 'ignored',
+    evidence: undefined,
+  });
+  recorder.recordFromMonitor({ silence: 'update.format', answer: '422', evidence: undefined });
+  expect(describeAnswers(recorder)).toEqual(['update.format ignored 1']);
+});
+
+it('two observations that differ both count', () => {
+  const recorder = createAnswerRecorder([]);
+  recorder.recordFromObservation({
+    silence: 'update.format',
+    answer: 'ignored',
+    evidence: undefined,
+  });
+  recorder.recordFromObservation({ silence: 'update.format', answer: '422', evidence: undefined });
+  expect(describeAnswers(recorder)).toEqual(['update.format ignored 1', 'update.format 422 1']);
+});
+
+it('the answer that the monitor found counts if no observation has one', () => {
+  const recorder = createAnswerRecorder([]);
+  recorder.recordFromMonitor({ silence: 'update.format', answer: '422', evidence: undefined });
+  recorder.recordFromMonitor({ silence: 'update.format', answer: '422', evidence: undefined });
+  recorder.recordFromObservation({ silence: 'isbn.formats', answer: '400', evidence: undefined });
+  expect(describeAnswers(recorder)).toEqual(['isbn.formats 400 1', 'update.format 422 2']);
+});
+
+it('shows the response whose status is the answer, not a later one for comparison', async () => {
+  const server = await serveSandbox();
+  const observation = observe('path.invalid-uuid', async (t) => {
+    const exchange = await t.wire({ method: 'GET', path: '/books/no-uuid' });
+    await t.ask.list({ perPage: 1 });
+    return String(exchange.response.status);
+  });
+  try {
+    const { answers } = await run([section('Lists', [observation])], {
+      ...unboundRun,
+      baseUrl: `${server.url}/v2/distribution`,
+      apiKey: server.key,
+      allow: new Set(['read']),
+      seed: 1,
+      runs: 1,
+      concurrency: 1,
+      onEvent: () => undefined,
+    });
+    const [listAnswer] = answers.filter(({ silence }) => silence === 'path.invalid-uuid');
+    expect([listAnswer?.answer, listAnswer?.evidence?.response.status]).toEqual(['400', 400]);
+  } finally {
+    await server.close();
+  }
+});
+
+const drift: Finding = {
+  requirement: 'publish.unknown-404',
+  section: 'Publishing',
+  sentence: 'refuses an unknown book',
+  source: 'monitor',
+  verdict: 'drifts',
+  difference: { expected: '404', actual: '403' },
+  exchange: createExchange({ operation: 'publishBook', status: 403 }),
+  requests: 1,
+  requestsInRun: 1,
+  took: 1,
+};
+
+function countRefusals(
+  operation: StatusCount['operation'],
+  status: number,
+  times: number,
+): StatusCount {
+  return { operation, status, times, documented: true };
+}
+
+function verdictWith(...statuses: StatusCount[]) {
+  return withdrawEmptyRefusals([drift], statuses).map(({ verdict }) => verdict);
+}
+
+it('a drift becomes unproven if the key may not call the operation, even after few calls', () => {
+  const statuses = [countRefusals('listBooks', 200, 9), countRefusals('createBook', 403, 9)];
+  expect(verdictWith(...statuses, countRefusals('publishBook', 403, 1))).toEqual(['unproven']);
+});
+
+it.each([
+  ['403 is rare', [countRefusals('listBooks', 200, 9), countRefusals('publishBook', 403, 1)]],
+  [
+    'a call was accepted',
+    [countRefusals('createBook', 403, 9), countRefusals('publishBook', 204, 1)],
+  ],
+  [
+    'other operations answer otherwise',
+    [countRefusals('createBook', 405, 9), countRefusals('listBooks', 200, 9)],
+  ],
+] as const)('a drift remains if %s', (_, statuses) => {
+  expect(verdictWith(...statuses, countRefusals('publishBook', 403, 2))).toEqual(['drifts']);
+});
+
+it('a drift of the storage remains if it refuses every upload, because an upload needs no key', () => {
+  const exchange = createExchange({ operation: 'putFile', status: 401 });
+  const uploadDrift: Finding = { ...drift, requirement: 'put.no-key', exchange };
+  const statuses = [countRefusals('listBooks', 200, 9), countRefusals('putFile', 401, 20)];
+  expect(withdrawEmptyRefusals([uploadDrift], statuses)).toEqual([uploadDrift]);
 });

@@ -33,7 +33,7 @@ async function judge(body: CaseBody, { suite, ...options }: JudgeOptions) {
       return network(url, request);
     },
   });
-  const books = (await server.sandbox.books()).filter(({ deletedAt }) => deletedAt === null);
+  const books = (await server.sandbox.books()).filter(({ deletedAt }) => deletedAt === undefined);
   return { outcome, requests, books };
 }
 
@@ -181,7 +181,8 @@ it('reports a drift even if a create failed transiently before', async () => {
 it('leaves a case unproven if all its uploads fail, and continues', async () => {
   const network: Network = async (url, request) =>
     request.method === 'PUT' ? new Response('', { status: 503 }) : fetch(url, request);
-  const { outcome } = await judge(publishBook, { network });
+  const pause = async () => undefined;
+  const { outcome } = await judge(publishBook, { network, pause });
   const [finding] = outcome.findings.filter(({ source }) => source === 'case');
   expect(finding).toMatchObject({ verdict: 'unproven' });
   expect(finding?.reason).toMatch(/failed transiently \d+ times: 503$/);

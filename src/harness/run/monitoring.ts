@@ -1,14 +1,15 @@
 /** Judges every exchange of a run with the monitor, and keeps the evidence for each requirement. */
 import type { StatedId } from '../../contract/requirements.ts';
 import {
+  type CountedSituation,
   createWorld,
   type Exchange,
+  findExtent,
   isAnswered,
   type Judgement,
   observe,
   type ObserveResult,
   type ObservedExchange,
-  type Situation,
   type World,
   type WorldOptions,
 } from '../../monitor/index.ts';
@@ -47,7 +48,8 @@ export function createMonitoring(silences: AnswerRecorder, options: WorldOptions
       [...evidence].map(([requirement, { situations, ...counts }]) => ({
         requirement,
         ...counts,
-        situations: [...situations.values()],
+        situations: [...situations.values()].map(({ situation }) => situation),
+        extent: counts.drifted > 0 ? findExtent([...situations.values()]) : undefined,
       })),
     coverage: coverage.coverage,
     /** Returns true if an exchange has met or contradicted a requirement. */
@@ -74,7 +76,7 @@ interface MutableEvidence {
   readonly firstAtRequest: number;
   exchanges: number;
   drifted: number;
-  readonly situations: Map<string, Situation>;
+  readonly situations: Map<string, CountedSituation>;
 }
 
 function addEvidence(
@@ -86,7 +88,7 @@ function addEvidence(
   const name = JSON.stringify(situation);
   const driftedIds = listDriftedIds(judgements);
   for (const requirement of new Set(judgements.map((judgement) => judgement.requirement))) {
-    const entry = evidenceById.get(requirement) ?? {
+    const entry: MutableEvidence = evidenceById.get(requirement) ?? {
       firstAtRequest: request,
       exchanges: 0,
       drifted: 0,
@@ -94,8 +96,10 @@ function addEvidence(
     };
     evidenceById.set(requirement, entry);
     entry.exchanges += 1;
-    if (driftedIds.has(requirement)) entry.drifted += 1;
-    if (!entry.situations.has(name)) entry.situations.set(name, situation);
+    const drifts = driftedIds.has(requirement) ? 1 : 0;
+    entry.drifted += drifts;
+    const { judged, drifted } = entry.situations.get(name) ?? { judged: 0, drifted: 0 };
+    entry.situations.set(name, { situation, judged: judged + 1, drifted: drifted + drifts });
   }
 }
 

@@ -62,7 +62,8 @@ export function createSession(suite: readonly Section[], options: RunOptions) {
   const network = options.network ?? fetch;
   const target = { baseUrl, apiKey, secondKey, allow, timeout, network };
   const listeners = createListeners({ ...recorders, options, lateness, tally: pace.tally });
-  const wire = createWire({ ...target, clock, ownership, pace, health, lateness, ...listeners });
+  const waits = { lateness, pause: options.pause };
+  const wire = createWire({ ...target, clock, ownership, pace, health, ...waits, ...listeners });
   let marks = 0;
   const context: RunContext = {
     wire,

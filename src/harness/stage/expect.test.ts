@@ -1,4 +1,4 @@
-/** Tests each assertion, its message and what it adds to the record; and how calls are repeated. */
+/** Tests each assertion, its message and what it adds to the record; how calls are repeated, and books that cases share. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createExpectations,
@@ -6,9 +6,10 @@ import {
   type Expectations,
   createEventually,
 } from './expect.ts';
-import { createExchange } from '../../../tests/support/harness/create-exchange.ts';
+import { createExchange, idleStage } from '../../../tests/support/harness/create-exchange.ts';
 import { createScope, type Scope } from '../wire/index.ts';
 import { BrokenCase, Drift, Unproven } from '../evidence/index.ts';
+import { oncePerRun } from './once-per-run.ts';
 
 const refusal = createExchange({ status: 422, operation: 'createBook', body: { message: 'No.' } });
 
@@ -166,4 +167,15 @@ it('is interrupted with the run', async () => {
   );
   await expect(answer).rejects.toThrow(Unproven);
   await expect(answer).rejects.toThrow('interrupted');
+});
+
+it('creates a shared value again after a failure, but not after a success', async () => {
+  let attempts = 0;
+  const make = oncePerRun(async () => {
+    attempts += 1;
+    if (attempts === 1) throw new Error('failed');
+    return attempts;
+  });
+  await expect(make(idleStage)).rejects.toThrow('failed');
+  expect([await make(idleStage), await make(idleStage)]).toEqual([2, 2]);
 });

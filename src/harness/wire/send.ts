@@ -30,6 +30,8 @@ export interface WireOptions {
   readonly health: Health;
   /** Asks again while a response shows an older state; without it, cases get the first response. */
   readonly lateness?: Lateness;
+  /** Lets time go by before a request is sent again; in real time by default. */
+  readonly pause?: ((milliseconds: number, signal: AbortSignal) => Promise<void>) | undefined;
   /** The timeout of one response, in milliseconds. */
   readonly timeout: number;
   readonly network: Network;
@@ -103,7 +105,8 @@ export async function sendUntilKnown(call: SendContext): Promise<Exchange> {
       if (attempt === failuresInARow - 1) await call.isAlive();
     }
     pace.tally.repeated += 1;
-    await waitFor(Math.max(result.wait, Math.min(maxPause, 100 * 2 ** attempt)), scope.signal);
+    const wait = Math.max(result.wait, Math.min(maxPause, 100 * 2 ** attempt));
+    await (options.pause ?? waitFor)(wait, scope.signal);
   }
 }
 

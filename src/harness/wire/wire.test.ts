@@ -1,14 +1,17 @@
-/** Tests wrong keys, paths of the judged contract, calls sent again because of lag, and network failures. */
+/** Tests wrong keys, paths of the judged contract, repeated calls, network failures, the target's clock and the record of a case. */
 import { createServer as createHttp } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
-import { expect, test, it, afterEach } from 'vitest';
+import { expect, test, it, afterEach, beforeEach, describe } from 'vitest';
 import { alterKey } from '../arbitraries/index.ts';
 import { toJudgedRoute } from './prepare-request.ts';
 import { parseContract, readOwnContract, type Contract } from '../../contract/spec.ts';
 import { createExchange } from '../../../tests/support/harness/create-exchange.ts';
 import { createLateness, lagPauses } from './pace.ts';
 import { explainNetworkFailure } from './transmit.ts';
+import { createTargetClock } from './clock.ts';
+import { assertOpen, bindScope, createScope, getScope, settle, type Scope } from './scope.ts';
+import { BrokenCase } from '../evidence/index.ts';
 
 test('each alteration makes another key', () => {
   expect(alterKey('Ab-1', 'longer')).toBe('Ab-1-4f1d');
@@ -146,4 +149,74 @@ it('a connection that is closed', async () => {
 it('reports the message of any other failure', () => {
   const { message } = explainNetworkFailure(new Error('the proxy responded with 502'), 'http://a');
   expect(message).toBe('the proxy responded with 502');
+});
+
+const noon = Date.parse('2026-02-28T12:00:00Z');
+
+it('uses the local time until a response has a date', () => {
+  const clock = createTargetClock(() => noon);
+  clock.sync(undefined);
+  clock.sync('no date');
+  expect(clock.now()).toBe(noon);
+  expect(clock.skew()).toBeUndefined();
+});
+
+it('follows the clock of the target after a response', () => {
+  let ours = noon;
+  const clock = createTargetClock(() => ours);
+  clock.sync('Wed, 30 Dec 2026 23:59:59 GMT');
+  expect(clock.skew()).toBe(Date.parse('2026-12-30T23:59:59Z') - noon);
+  expect(clock.today()).toBe('2026-12-30');
+  ours += 2_000;
+  expect(clock.now()).toBe(Date.parse('2026-12-31T00:00:01Z'));
+  expect(clock.today()).toBe('2026-12-31');
+  expect(clock.day(1)).toBe('2027-01-01');
+  expect(clock.day(-1)).toBe('2026-12-30');
+});
+
+it('counts days across the ends of months and leap days', () => {
+  const clock = createTargetClock(() => Date.parse('2028-02-28T23:59:59.999Z'));
+  expect([clock.day(1), clock.day(2), clock.day(-28)]).toEqual([
+    '2028-02-29',
+    '2028-03-01',
+    '2028-01-31',
+  ]);
+});
+
+let scope: Scope;
+
+beforeEach(() => {
+  scope = createScope(new AbortController().signal);
+});
+
+it('starts empty', () => {
+  expect(scope).toMatchObject({ assertions: 0, failures: 0, inFlight: 0, isOpen: true });
+  expect(scope.exchanges).toEqual([]);
+});
+
+it('belongs to the stage it was bound to', () => {
+  const stage = {};
+  bindScope(stage, scope);
+  expect(getScope(stage)).toBe(scope);
+  expect(getScope({})).toBeUndefined();
+});
+
+it('is closed by settling, and allows no requests afterwards', () => {
+  scope.assertions = 1;
+  assertOpen(scope);
+  expect(settle(scope)).toBeUndefined();
+  expect(() => assertOpen(scope)).toThrow(BrokenCase);
+  expect(() => assertOpen(scope)).toThrow('an await is missing');
+});
+
+describe('is broken', () => {
+  it.each([
+    ['ended with 2 requests in flight: an await is missing', { assertions: 1, inFlight: 2 }],
+    ['swallowed a failed assertion', { assertions: 1, failures: 1 }],
+    ['asserted nothing, and the monitor judged none of its exchanges', {}],
+  ])('when it %s', (says, parts) => {
+    const brokenCase = settle(Object.assign(scope, parts));
+    expect(brokenCase).toBeInstanceOf(BrokenCase);
+    expect(brokenCase?.message).toBe(says);
+  });
 });

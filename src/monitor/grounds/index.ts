@@ -23,6 +23,7 @@ export {
   knowsAllFiles,
   outOfReach,
 } from './book-grounds.ts';
+export { listCodeMarks, withCodeGrounds } from './code-grounds.ts';
 export { completeExpectation, isAboutKey } from './complete-expectation.ts';
 export {
   externalIdMark,
@@ -47,7 +48,7 @@ export {
   when,
 } from './grounds.ts';
 export { classifyIsbn, isbnFormatMark, isbnGrounds, isbnUseGrounds, toIsbnDigits } from './isbn.ts';
-export { fieldRequirements, getRequirements } from './named-fields.ts';
+export { fieldRequirements, getFieldName, getRequirements } from './named-fields.ts';
 export {
   createQuestion,
   hasCreateInFlight,

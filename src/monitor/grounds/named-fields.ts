@@ -16,6 +16,10 @@ export function getRequirements(
   names: readonly string[],
   requirements: Readonly<Record<string, StatedId>>,
 ): readonly StatedId[] {
-  const fields = names.map((name) => name.split(/[./[\]]/).find(Boolean) ?? '');
-  return [...new Set(fields.flatMap((field) => requirements[field] ?? []))];
+  return [...new Set(names.flatMap((name) => requirements[getFieldName(name)] ?? []))];
+}
+
+/** Returns the field that a name such as `price[0].currency` or `/price/0` is about. */
+export function getFieldName(name: string): string {
+  return name.split(/[./[\]]/).find(Boolean) ?? '';
 }

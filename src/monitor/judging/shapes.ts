@@ -1,10 +1,10 @@
 /** Judges the form of a response by the contract. */
-import type { OperationId } from '../../contract/operations.ts';
+import { findDocumentedResponse, type OperationId } from '../../contract/operations.ts';
 import { isStated } from '../../contract/requirements.ts';
-import { createShapeJudge, type ShapeJudge } from '../../contract/shapes.ts';
+import { createShapeJudge, isJsonType, type ShapeJudge } from '../../contract/shapes.ts';
 import { type Contract, readContract } from '../../contract/spec.ts';
 import { readMediaType, type ReceivedResponse } from '../exchange.ts';
-import { conforms, drifts, type Judgement } from '../views/index.ts';
+import { conforms, drifts, type Judgement, type ObservedReading } from '../views/index.ts';
 
 const judges = new WeakMap<Contract, ShapeJudge>();
 
@@ -23,6 +23,22 @@ export function judgeShape(operation: OperationId, response: ReceivedResponse): 
       isStated(id) ? [drifts(id, { pointer, expected, actual })] : [],
     ),
   ];
+}
+
+/** Returns a reading if a body is JSON and its content type does not say so. The document shows a 401 in examples only, and nothing of storage. */
+export function readBodyLabel(
+  operation: OperationId,
+  response: ReceivedResponse,
+): readonly ObservedReading[] {
+  const { body, status } = response;
+  const documented = findDocumentedResponse(readContract().operations[operation], status);
+  const isDescribed = Object.keys(documented?.content ?? {}).length > 0 && status !== 401;
+  const mediaType = readMediaType(response);
+  const isOpen = body === undefined || !isDescribed || operation === 'putFile';
+  if (isOpen || isJsonType(mediaType)) return [];
+  const actual = mediaType === '' ? 'no content type' : mediaType;
+  const difference = { expected: 'a JSON content type', actual };
+  return [{ silence: 'body.content-type', reading: 'other', difference }];
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Finds lists and lookups that only lag, or a write of another client at the same moment, excuses. */
+/** Finds lists, lookups and reads that only lag, or a write of another client at the same moment, excuses. */
 import { getExpectation, judgeContent, type Effect } from '../operations/index.ts';
 import type { ObservedReading } from '../views/index.ts';
 import type { World } from '../world/index.ts';
@@ -16,10 +16,9 @@ export function judgeWithoutLag(
   { question, outcome }: Effect,
   readings: readonly ObservedReading[],
 ): readonly Excused[] {
-  const { call, exchange, world } = question;
+  const { exchange, world } = question;
   const { response } = exchange;
-  const mayLag = call.operation === 'listBooks' || call.operation === 'lookUpBook';
-  if (!mayLag || response === undefined || response.status >= 500) return [];
+  if (!mayLag(question) || response === undefined || response.status >= 500) return [];
   const strictQuestion = { ...question, world: withoutLag(world, exchange.request.account) };
   const expectation = getExpectation(strictQuestion);
   const effect = { question: strictQuestion, expectation, outcome };
@@ -34,6 +33,13 @@ export function judgeWithoutLag(
     ...judgements.filter(({ verdict }) => verdict === 'drifts'),
     ...content.readings.filter(isNew).flatMap(({ difference }) => difference ?? []),
   ];
+}
+
+/** Only the status after an unpublish may show late in a read. */
+function mayLag({ call: { operation }, book }: Effect['question']): boolean {
+  if (operation === 'listBooks' || operation === 'lookUpBook') return true;
+  const wasWithdrawn = book?.claims.some((claim) => claim.requirement === 'unpublish.withdraws');
+  return operation === 'readBook' && wasWithdrawn === true;
 }
 
 function withoutLag(world: World, account: string): World {

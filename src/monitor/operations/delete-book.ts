@@ -2,19 +2,30 @@
 import type { StatedId } from '../../contract/requirements.ts';
 import { getEffectTime, withStatus } from '../book-state/index.ts';
 import {
+  decides,
   emptyBodyGrounds,
   existenceGrounds,
   type Expectation,
   type Ground,
-  hasNoOtherStatus,
   isCertain,
+  isDraft,
+  isUnknownBook,
   may,
   must,
   type Question,
+  refusalHabit,
 } from '../grounds/index.ts';
-import { anyValue, type Book, type Claim, existence } from '../world/index.ts';
+import {
+  anyValue,
+  type Book,
+  type Claim,
+  existence,
+  getHabit,
+  withHabit,
+  type World,
+} from '../world/index.ts';
 import { applyToBook } from './book-call.ts';
-import type { MonitoredOperation } from './operation.ts';
+import type { Effect, MonitoredOperation } from './operation.ts';
 
 /** DELETE of a book. */
 export const deleteOperation: MonitoredOperation = {
@@ -28,6 +39,7 @@ export const deleteOperation: MonitoredOperation = {
       ],
       claimNoEffect: claimDeleteHasNoEffect,
     }),
+  learn: learnFromDelete,
 };
 
 function expectDelete(question: Question): Expectation {
@@ -49,13 +61,39 @@ function expectDelete(question: Question): Expectation {
  * a draft. The reading may be known already.
  */
 function deleteStatusGrounds(question: Question): readonly Ground[] {
-  if (hasNoOtherStatus(question) && question.book?.wasPublished !== true) return [];
+  if (isUnknownBook(question)) return [];
+  if (isNewDraft(question)) return draftGrounds(question);
   const status = question.book?.seenStatus;
   const isReadingKnown = question.world.readings.get('delete.refused-states')?.size === 1;
   const isLocked = status === 'published' || status === 'in_review';
   return isReadingKnown && isLocked && isCertain(question)
     ? [must('delete.refused-409', [409])]
     : [may('delete.refused-states', 409)];
+}
+
+/** Returns whether the book is a draft that was never published. */
+function isNewDraft(question: Question): boolean {
+  return isDraft(question) && question.book?.wasPublished !== true;
+}
+
+const deletesOfWithdrawnBooks = 'a delete of a withdrawn book';
+
+/**
+ * A service may refuse to delete drafts. It must not if it has deleted one before, or if it refuses to delete withdrawn
+ * books as well, because books can be deleted.
+ */
+function draftGrounds({ world }: Question): readonly Ground[] {
+  const mustDelete =
+    world.readings.get('delete.draft')?.has('accepted') === true ||
+    getHabit(world, deletesOfWithdrawnBooks) === refusalHabit;
+  return mustDelete ? [] : [decides('delete.draft', 409)];
+}
+
+function learnFromDelete({ question, outcome }: Effect, world: World): World {
+  const isWithdrawn = isCertain(question) && question.book.seenStatus === 'withdrawn';
+  if (!isWithdrawn || outcome === 'unclear') return world;
+  const habit = outcome === 'refused' ? refusalHabit : 'accepts';
+  return withHabit(world, deletesOfWithdrawnBooks, habit);
 }
 
 function applyDelete(book: Book, question: Question, wasAccepted: boolean): Book {

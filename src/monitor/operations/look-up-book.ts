@@ -31,6 +31,7 @@ import {
   predictStatus,
   readBookAnswers,
   readOtherBook,
+  readStatusHabits,
 } from '../views/index.ts';
 import {
   allows,
@@ -147,7 +148,10 @@ function judgeLookUp(question: Question): readonly Judgement[] {
   const judgements = [...judgeOwner(book, question), ...judgeGone(id, '/data/id', question)];
   if (isForeign(book, question) || !isKnown(book, question)) return judgements;
   const lag = { at: lagTime, length: world.options.lag };
-  const view = judgeView(book, createView(attributes, 'lookup.same-book', lag));
+  const view = judgeView(book, {
+    ...createView(attributes, 'lookup.same-book', lag),
+    statusHabits: readStatusHabits(question),
+  });
   return [...judgements, ...judgeFormerId(book, question), ...view.filter(isAboutLookUp)];
 }
 

@@ -1,4 +1,5 @@
 /** GET of a book: what is expected of a read, and what it shows. */
+import type { JsonObject } from '../../contract/json-pointer.ts';
 import { existenceGrounds, type Expectation, isCertain, type Question } from '../grounds/index.ts';
 import { readBook } from '../responses.ts';
 import {
@@ -8,7 +9,10 @@ import {
   learnBook,
   noVerdicts,
   readBookAnswers,
+  readStatusChange,
+  readStatusHabits,
   type Verdicts,
+  type View,
 } from '../views/index.ts';
 import { withoutState, type World } from '../world/index.ts';
 import type { Effect, MonitoredOperation } from './operation.ts';
@@ -45,11 +49,19 @@ function judgeRead(question: Question): Verdicts {
   return {
     judgements: [
       idJudgement,
-      ...judgeView(book, createView(attributes, 'read.changes-nothing')),
+      ...judgeView(book, createReadView(attributes, question)),
       ...judgeChapterOrder(attributes['chapters'], question),
     ],
-    readings: readBookAnswers(book, attributes),
+    readings: [
+      ...readBookAnswers(book, attributes),
+      ...readStatusChange(book, attributes['status'], readStatusHabits(question)),
+    ],
   };
+}
+
+function createReadView(attributes: JsonObject, question: Question): View {
+  const statusHabits = readStatusHabits(question);
+  return { ...createView(attributes, 'read.changes-nothing'), statusHabits };
 }
 
 function learnFromRead(question: Question, world: World): World {
@@ -62,7 +74,7 @@ function learnFromRead(question: Question, world: World): World {
   const book = isStale ? withoutState(knownBook, question.lagTime) : knownBook;
   // A read that overlaps with a write, or follows a gap, proves only what is certain.
   if (question.isDisturbed || !book.isOwn || book.deleted === 'yes') return world;
-  const learnedBook = learnBook(book, createView(shownBook.attributes, 'read.changes-nothing'));
+  const learnedBook = learnBook(book, createReadView(shownBook.attributes, question));
   const mayBeDeleted = isStale || book.deleted === 'maybe';
   const deleted = mayBeDeleted && mayShowDeleted(world) ? 'maybe' : 'no';
   const worldWithHabits = withShownHabits(book, shownBook.attributes, world);

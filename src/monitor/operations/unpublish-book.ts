@@ -45,7 +45,7 @@ function unpublishStatusGrounds({ book }: Question): readonly Ground[] {
   return [(status === undefined ? may : decides)('unpublish.from-other', ...statusRefusal)];
 }
 
-/** Applies an unpublish: a published book gets another status, unless a 202 says that this takes time. */
+/** Applies an unpublish: a published book gets another status, soon, or after a 202 at any time. */
 function applyUnpublish(book: Book, question: Question, wasAccepted: boolean): Book {
   const moment = getEffectTime(question, wasAccepted);
   const takesTime = question.exchange.response?.status === 202;

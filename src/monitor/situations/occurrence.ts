@@ -1,4 +1,5 @@
 /** Lists the values that can occur in calls of each operation, and the values that exclude each other. */
+import { fitsFormat } from '../../contract/fields.ts';
 import { dimensions, type Dimension, type ValueOf } from './dimensions.ts';
 
 type OccurringValues = { readonly [Name in Dimension]?: 'any' | readonly ValueOf<Name>[] };
@@ -69,9 +70,10 @@ const badPage = ['below', 'not-a-number'];
 
 export const exclusions: readonly Exclusion[] = [
   // A role must fit the format of the book. The refusal of another role shows no other requirement.
-  { when: { format: ['ebook'] }, never: { role: listOtherRoles('ebook') } },
-  { when: { format: ['print'] }, never: { role: listOtherRoles('pod') } },
-  { when: { format: ['audio'] }, never: { role: listOtherRoles('audio') } },
+  ...dimensions.format.map((format) => ({
+    when: { format: [format] },
+    never: { role: dimensions.role.filter((role) => !fitsFormat(role, format)) },
+  })),
   // Only audiobooks have chapters, and the greatest of several sequences is not the first.
   { when: { format: ['ebook', 'print'] }, never: { sequence: dimensions.sequence } },
   { when: { items: ['none'] }, never: { sequence: dimensions.sequence } },
@@ -107,7 +109,3 @@ export const exclusions: readonly Exclusion[] = [
     },
   },
 ];
-
-function listOtherRoles(kind: 'ebook' | 'audio' | 'pod'): readonly string[] {
-  return dimensions.role.filter((role) => !role.startsWith(kind));
-}

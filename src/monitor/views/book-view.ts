@@ -16,6 +16,7 @@ import {
   type PossibleValues,
 } from '../world/index.ts';
 import { getLateStatuses, withShownPublish } from '../book-state/index.ts';
+import { isWithdrawnLate, readChangeWithoutCall, type StatusHabits } from './status-view.ts';
 import { withBlame } from './blame.ts';
 import { findChapterMismatch, learnChapters } from './chapter-view.ts';
 import { findFilesMismatch, learnFiles } from './file-view.ts';
@@ -30,6 +31,8 @@ export interface View {
   readonly defaultRequirement: StatedId;
   /** Given if a response like this may lag behind a write; `at` is the time on the clock that measures lag. */
   readonly lag: { readonly at: number; readonly length: number } | undefined;
+  /** Absent for the response to a write, whose status the call decides. */
+  readonly statusHabits?: StatusHabits | undefined;
 }
 
 /** Returns false for a value of another JSON type and for a missing required property, which the schema judges. */
@@ -53,7 +56,10 @@ function findMismatches(book: Book, view: View): readonly Mismatch[] {
   });
   const { status } = attributes;
   const statuses = getPermittedValues(book.status, lag, isSameStatus);
-  const isStatusWrong = typeof status === 'string' && !allows(statuses, status, isSameStatus);
+  const isStatusWrong =
+    typeof status === 'string' &&
+    !allows(statuses, status, isSameStatus) &&
+    !mayShowStatus(book, view);
   // A lookup that lags may show older chapters and files, which the monitor does not remember.
   const mayLag = lag !== undefined && lag.at - book.status.changedAt <= lag.length;
   return [
@@ -63,6 +69,16 @@ function findMismatches(book: Book, view: View): readonly Mismatch[] {
     ...(mayLag ? [] : (findFilesMismatch(book, attributes['files']) ?? [])),
     ...(findImprintMismatch(book, attributes['imprint']) ?? []),
   ];
+}
+
+/** Returns whether a book may show its status although no call explains it. */
+function mayShowStatus(book: Book, { attributes, statusHabits }: View): boolean {
+  const { status } = attributes;
+  if (statusHabits === undefined) return false;
+  return (
+    isWithdrawnLate(book, status, statusHabits) ||
+    readChangeWithoutCall(book, status, statusHabits) !== undefined
+  );
 }
 
 /** Returns the values that a field may show. For a while after a write, lists and lookups may show the previous ones. */
@@ -152,8 +168,9 @@ export function judgeView(book: Book, view: View): readonly Judgement[] {
  * drifts only once: after that, nothing is known about the field.
  */
 export function learnBook(book: Book, view: View): Book {
-  const { attributes } = view;
+  const { attributes, statusHabits } = view;
   const wrongFields = new Set(findMismatches(book, view).map(({ field }) => field));
+  const isLate = statusHabits && isWithdrawnLate(book, attributes['status'], statusHabits);
   const fields = createFields((name) =>
     learnField(getField(book, name), exactly(attributes[name] ?? null), wrongFields.has(name)),
   );
@@ -172,6 +189,12 @@ export function learnBook(book: Book, view: View): Book {
     files: wrongFields.has('files') ? undefined : learnFiles(book, attributes['files']),
     imprint: isObject(attributes['imprint']) ? exactly(attributes['imprint']) : book.imprint,
     claims: [],
+    // The unpublish has yet to show.
+    ...(isLate === true && {
+      status: book.status,
+      seenStatus: undefined,
+      claims: book.claims.filter(({ field }) => field === 'status'),
+    }),
   };
 }
 
@@ -192,15 +215,17 @@ function learnField(field: Field, value: PossibleValues, isContradicted: boolean
 }
 
 /**
- * Returns the statuses that a book may have after it was seen in one. A published book may change its status by
- * itself, but it does not become a draft again, is not withdrawn without an unpublish, and does not return from there.
- * While a publish is queued, its status may still arrive.
+ * Returns the statuses that a book is expected to have after it was seen in one. A published book may change its status
+ * by itself, but nobody expects it to become a draft again, or to be withdrawn without an unpublish, and it does not
+ * return from there. While a publish is queued, its status may still arrive.
  */
 export function predictStatus(book: Book, shownStatus: unknown): PossibleValues {
   const { status, wasPublished, wasUnpublished, queuedPublishes } = book;
   if (queuedPublishes !== undefined) return getLateStatuses(book);
-  if (typeof shownStatus !== 'string' || (wasPublished && shownStatus === 'draft'))
-    return status.current;
+  if (typeof shownStatus !== 'string') return status.current;
+  if (wasPublished && shownStatus === 'draft') {
+    return allows(status.current, 'draft', isSameStatus) ? status.current : exactly('draft');
+  }
   if (!wasPublished) return exactly(shownStatus);
   if (shownStatus === 'withdrawn') return { except: ['draft', 'in_review', 'published'] };
   return { except: wasUnpublished ? ['draft'] : ['draft', 'withdrawn'] };

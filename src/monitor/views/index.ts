@@ -11,6 +11,7 @@ export {
 } from './book-view.ts';
 export { judgeChapterOrder, readChapterOrder } from './chapter-order.ts';
 export { judgeGone, judgeLeftBehind } from './gone-book.ts';
+export { readChangeWithoutCall, readStatusChange, readStatusHabits } from './status-view.ts';
 export {
   conforms,
   drifts,

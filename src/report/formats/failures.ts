@@ -67,7 +67,8 @@ const names: Readonly<Partial<Record<string, string>>> = {
   at: 'at',
   'with value': 'withValue',
   call: 'call',
-  'how often': 'howOften',
+  noticed: 'noticed',
+  extent: 'extent',
 };
 
 function toDriftLine({ root, rows, requirements, title }: Cause) {

@@ -116,7 +116,8 @@ const shownFacts = new Set([
   'expected',
   'actual',
   'call',
-  'how often',
+  'noticed',
+  'extent',
   'also',
   'run again',
 ]);

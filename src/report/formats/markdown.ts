@@ -142,7 +142,6 @@ function formatPart({ title, rows, columns, isFolded = false }: Part, maxRows: n
 
 function formatHead(report: Report): string {
   const { run, target, contract, tool } = report;
-  const readOnly = describeReadOnly(report);
   const parts = describeContractCoverage(report);
   const facts = [
     target.kind === 'own sandbox' ? 'own sandbox' : code(target.address),
@@ -155,10 +154,19 @@ function formatHead(report: Report): string {
   ];
   return [
     `## ${formatVerdict(report)}`,
-    `**${describeProof(report)}**.${readOnly === undefined ? '' : ` The run only read: ${code(readOnly)}.`}`,
+    ...formatProof(report),
     facts.join(' · '),
     ...(run.stoppedBecause === undefined ? [] : [code(run.stoppedBecause)]),
   ].join('\n\n');
+}
+
+/** Returns what was proven, if the heading does not say it, and what a run that only read did. */
+function formatProof(report: Report): string[] {
+  const readOnly = describeReadOnly(report);
+  const proof = report.exitCode === 1 ? [] : [`**${describeProof(report)}**.`];
+  const note = readOnly === undefined ? [] : [`The run only read: ${code(readOnly)}.`];
+  const text = [...proof, ...note].join(' ');
+  return text === '' ? [] : [text];
 }
 
 function formatVerdict(report: Report): string {

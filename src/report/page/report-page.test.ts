@@ -25,7 +25,7 @@ it('shows the counts, the drift with its commands, unproven requirements, answer
     '2 requirements: 1 drift 1 unproven: needs --allow publish',
     'A create in anything but JSON gets 400.',
     'expected 400 got 415',
-    'POST /books 415 failed: expected 400 took 12 ms',
+    'POST /books 415 failed: expected 400, got 415 application/json',
     'few of its readers would expect them',
     'curl &#39;https://staging.invalid&#39;',
     'bookdist verify --only create.content-type-400',
@@ -40,10 +40,16 @@ it('shows the counts, the drift with its commands, unproven requirements, answer
 
 it('says why a run without a drift proved too little', () => {
   const stoppedBecause = 'Of 3 requirements 2 were proven, and --min-proven asks for 3 at least.';
-  const run = { ...report.run, stoppedBecause };
-  const shortPage = renderReportPage({ ...report, findings: [], exitCode: 3, run });
-  expect(getVisibleText(shortPage)).toContain(stoppedBecause);
-  expect(getVisibleText(shortPage)).toContain('Too little proven');
+  const run = { ...report.run, stoppedBecause, needed: 50 };
+  const text = renderReportPage({ ...report, findings: [], exitCode: 3, run });
+  const parts = [
+    stoppedBecause,
+    'Too little proven',
+    `${50 - report.requirements.length} more needed for a verdict`,
+    `Prove more bookdist verify ${report.target.address}`,
+  ];
+  for (const part of parts) expect(getVisibleText(text)).toContain(part);
+  expect(text.match(/class="untested missing"/g)).toHaveLength(50 - report.requirements.length);
 });
 
 it('has an anchor for every requirement and silence, and no anchor twice', () => {

@@ -6,7 +6,8 @@ import type { Report, RequirementRow } from '../record/index.ts';
  * Returns the grid, in the order of the ledger. A cell that drifts links to its card. Other cells have no link,
  * because two hundred links would be in the way of a keyboard, and the legend and the tables say the same in words.
  */
-export function renderRequirementGrid({ requirements, findings }: Report): Markup {
+export function renderRequirementGrid(report: Report): Markup {
+  const { requirements, findings } = report;
   const cells = selectMusts(requirements).map(({ id, verdict }) => {
     const drift = findings.find(({ requirement }) => requirement === id);
     return verdict === 'drifts' && drift !== undefined
@@ -18,7 +19,16 @@ export function renderRequirementGrid({ requirements, findings }: Report): Marku
         ></a>`
       : html`<i class="${verdict === 'unproven' ? 'untested' : verdict}" title="${id}"></i>`;
   });
-  return html`<div class="cells">${cells}</div>`;
+  const missing = Array.from(
+    { length: countMissing(report) },
+    () => html`<i class="untested missing"></i>`,
+  );
+  return html`<div class="cells">${cells}${missing}</div>`;
+}
+
+/** Returns how many requirements a verdict needs beyond those in scope; usually 0. */
+export function countMissing({ run, requirements }: Report): number {
+  return Math.max(0, (run.needed ?? 0) - selectMusts(requirements).length);
 }
 
 /** Returns the requirements that a grid shows. */

@@ -1,8 +1,8 @@
 /** Renders the head of a report: the verdict, a grid of all requirements, and the facts of the run. */
-import { html, type Content, type Markup, markCode } from '../../design/pieces.ts';
-import type { FindingRow, Report, RequirementRow } from '../record/index.ts';
-import { renderRequirementGrid, selectMusts } from './requirement-grid.ts';
-import { describeCall, describeSent, groupByCause } from '../triage/index.ts';
+import { command, html, type Content, type Markup } from '../../design/pieces.ts';
+import { quoteForShell, type Report, type RequirementRow } from '../record/index.ts';
+import { listNewCauses, renderCauseLinks } from './cause-links.ts';
+import { countMissing, renderRequirementGrid, selectMusts } from './requirement-grid.ts';
 import {
   describeContractCoverage,
   describeNewParts,
@@ -45,7 +45,7 @@ export function renderVerdictBand(report: Report): Markup {
   return html`${renderVerdictLine(...getVerdictTitle(report), renderLead(report))}
     ${renderCauseLinks(report)}
     ${reason !== undefined && html`<p class="notice tinted unproven">${reason}</p>`}
-    ${renderRequirements(report)}
+    ${renderRequirements(report)} ${renderNextCommand(report)}
     <dl class="line facts">
       ${listFacts(report).map(
         ([name, value]) =>
@@ -83,44 +83,6 @@ function renderLead(report: Report): Content {
   return html`${target}: <b>${formatCount(causes.length, 'cause')}</b>,
     ${describeCounts(rows).join(', ')},
     ${formatCount(rows.length, 'drift')}${formatOtherCounts(report)}.`;
-}
-
-function listNewCauses({ findings }: Report) {
-  return groupByCause(findings).filter(({ kind }) => kind === 'new');
-}
-
-/** The most causes in the head; the list of drifts has all of them. */
-const maxCauses = 5;
-
-function renderCauseLinks(report: Report): Content {
-  const causes = listNewCauses(report);
-  const hiddenCount = causes.length - maxCauses;
-  const items = causes.slice(0, maxCauses).map(
-    ({ id, title, rows, root }) =>
-      html`<li>
-        <a href="#cause-${id}">${markCode(title)}</a>
-        <span class="soft">${formatCount(rows.length, 'drift')}</span>
-        ${renderProof(root)}
-      </li>`,
-  );
-  const more = html`<li><a href="#drifts">${formatCount(hiddenCount, 'more cause')}</a></li>`;
-  return (
-    items.length > 0 &&
-    html`<ol class="causes">
-      ${items} ${hiddenCount > 0 && more}
-    </ol>`
-  );
-}
-
-/** The most characters of a sent value in the head. */
-const maxSentLength = 60;
-
-/** The call that shows a drift, and what was sent, so that the first screen says it. */
-function renderProof(row: FindingRow): Content {
-  const sent = describeSent(row, maxSentLength);
-  const call = describeCall(row);
-  const parts = [call, sent && `sent ${sent}`].filter((part) => part !== undefined);
-  return parts.length > 0 && html`<p class="soft"><code>${parts.join(' · ')}</code></p>`;
 }
 
 function formatOtherCounts({ summary, changed = [], stale = [] }: Report): string {
@@ -163,6 +125,14 @@ function listFacts(report: Report): [string, Content][] {
   return rows.filter(([, value]) => value !== false);
 }
 
+/** The command that proves enough, if a run was limited too much for a verdict. */
+function renderNextCommand({ run, target }: Report): Content {
+  if (run.needed === undefined) return undefined;
+  const address = target.kind === 'own sandbox' ? '--own-sandbox' : quoteForShell(target.address);
+  const allow = run.nextConsent?.allow ?? run.allow;
+  return command('Prove more', `bookdist verify ${address} --allow ${allow.join(',')}`);
+}
+
 interface GridPart {
   readonly kind: string;
   readonly words: string;
@@ -178,7 +148,7 @@ function renderRequirements(report: Report): Markup {
   const rows = selectMusts(report.requirements).map((row) => withShortReason(row, report));
   const parts = endedBeforeFirstCase(report)
     ? [{ kind: 'untested', words: 'not tested', number: rows.length, section: 'unproven' }]
-    : toGridParts(rows);
+    : toGridParts(rows, countMissing(report));
   return html`<figure class="stack">
     ${renderRequirementGrid(report)}
     <figcaption>
@@ -198,7 +168,7 @@ function renderRequirements(report: Report): Markup {
   </figure>`;
 }
 
-function toGridParts(rows: readonly RequirementRow[]): GridPart[] {
+function toGridParts(rows: readonly RequirementRow[], missing: number): GridPart[] {
   const toPart = (verdict: string, words: string, section: string): GridPart => {
     const { length } = rows.filter((row) => row.verdict === verdict);
     return { kind: verdict, words, number: length, section };
@@ -218,5 +188,11 @@ function toGridParts(rows: readonly RequirementRow[]): GridPart[] {
       section,
     })),
     { kind: 'untested', words: 'unproven for other reasons', number: otherCount, section },
+    {
+      kind: 'untested',
+      words: 'more needed for a verdict',
+      number: missing,
+      section: 'requirements',
+    },
   ];
 }

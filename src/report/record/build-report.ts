@@ -95,16 +95,33 @@ function createFindings(
     keyNames: input.keyNames,
     isTargetGone: input.target.kind === 'own sandbox',
   });
-  return addSentParts(addFrequency(rows, requirements), input.exchanges ?? []);
+  const countedRows = addFrequency(rows, requirements, input.outcome);
+  return addSentParts(countedRows, input.exchanges ?? []);
 }
 
-/** Adds how often the requirement of each drift was judged, if the monitor judged it. */
-function addFrequency(rows: readonly FindingRow[], requirements: Report['requirements']) {
+/** Adds how many responses showed the requirement of each drift, or how many calls of the operation got a 5xx. */
+function addFrequency(
+  rows: readonly FindingRow[],
+  requirements: Report['requirements'],
+  { statuses }: RunOutcome,
+) {
   const evidence = new Map(requirements.map((row) => [row.id, row.evidence]));
   return rows.map((row): FindingRow => {
-    const { exchanges: times = 0, drifted = 0 } = evidence.get(row.requirement) ?? {};
-    return drifted === 0 ? row : { ...row, judged: { times, drifted } };
+    if ((row.exchange?.status ?? 0) >= 500) {
+      const calls = statuses.filter(({ operation }) => operation === row.operation);
+      const failures = calls.filter(({ status }) => status >= 500);
+      return {
+        ...row,
+        judged: { of: 'calls', times: countCalls(calls), drifted: countCalls(failures) },
+      };
+    }
+    const { exchanges: times = 0, drifted = 0, extent } = evidence.get(row.requirement) ?? {};
+    return drifted === 0 ? row : { ...row, judged: omitUndefined({ times, drifted, extent }) };
   });
+}
+
+function countCalls(rows: RunOutcome['statuses']): number {
+  return rows.reduce((sum, { times }) => sum + times, 0);
 }
 
 function toContractRow({ coverage }: RunOutcome): Report['contract'] {

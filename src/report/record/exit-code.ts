@@ -67,7 +67,8 @@ export function requireMinProven(report: Report, minimum: MinProven | undefined)
   if (report.exitCode === 0 && proven >= threshold.minimumProven) return report;
   const sentence = `Too little was proven for a verdict: ${proven}, but a verdict needs ${threshold.description}.`;
   const stoppedBecause = [sentence, findMainCause(report)].filter(Boolean).join(' ');
-  return { ...report, verdict: 'unproven', exitCode: 3, run: { ...run, stoppedBecause } };
+  const needed = threshold.minimumProven;
+  return { ...report, verdict: 'unproven', exitCode: 3, run: { ...run, stoppedBecause, needed } };
 }
 
 /** Returns true if the only problem of a run is that it proved too little. */

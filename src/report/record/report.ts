@@ -17,8 +17,10 @@ import type {
   RunRow,
   TargetRow,
 } from './run-rows.ts';
+import type { ExtentRow, SentRow } from './drift-parts.ts';
 import type { CallRow, ExchangeRow, OperationRow } from './exchanges/index.ts';
 
+export type { ExtentRow, SentRow } from './drift-parts.ts';
 export type { ContractRow, RunRow, TargetRow } from './run-rows.ts';
 export type { CallRow, ExchangeRow, OperationRow, Timing } from './exchanges/index.ts';
 
@@ -135,6 +137,8 @@ export interface EvidenceRow {
   readonly drifted: Count;
   /** The values of each dimension that the judged exchanges had. */
   readonly values: Readonly<Record<string, readonly string[]>>;
+  /** The condition to which the drifts are confined. */
+  readonly extent?: ExtentRow;
 }
 
 /** A sentence of a case or of the monitor; a repeated sentence has only one row. */
@@ -214,8 +218,17 @@ export interface FindingRow {
   readonly sent?: readonly SentRow[];
   /** Where the shown value comes from, if it was sent in another call. */
   readonly shows?: 'the earlier value' | 'the refused value';
-  /** How often the run judged the requirement, and how often it drifted. */
-  readonly judged?: { readonly times: Count; readonly drifted: Count };
+  /**
+   * How many responses of the run showed the requirement, how many of them drifted, and to which condition these are
+   * confined. Or, according to `of`, the calls of the operation and those with a 5xx, or the calls that wrote the field
+   * and those whose value was not stored.
+   */
+  readonly judged?: {
+    readonly of?: 'calls' | 'writes';
+    readonly times: Count;
+    readonly drifted: Count;
+    readonly extent?: ExtentRow;
+  };
   /** The last calls of the case up to the drift, in the order of sending. */
   readonly calls?: readonly CallRow[];
   /** The number of calls before `calls` that were left out. */
@@ -227,17 +240,4 @@ export interface FindingRow {
   readonly again: string;
   /** A shell script that shows the drift without bookdist, as a path from the report's folder. */
   readonly script?: string;
-}
-
-/** A part of a request: one member of its body, or one parameter of its query. */
-export interface SentRow {
-  /** The number of the request. */
-  readonly request: Count;
-  readonly operation?: string;
-  readonly method: string;
-  readonly path: string;
-  readonly status: Count;
-  /** The member or parameter, such as `isbn`. */
-  readonly name: string;
-  readonly value: unknown;
 }

@@ -61,7 +61,8 @@ export function toRequirementRows(
   });
 }
 
-function toEvidenceRow({ firstAtRequest, exchanges, drifted, situations }: Evidence): EvidenceRow {
+function toEvidenceRow(evidence: Evidence): EvidenceRow {
+  const { firstAtRequest, exchanges, drifted, situations, extent } = evidence;
   const valuesByDimension = new Map<string, Set<string>>();
   for (const [dimension, value] of situations.flatMap((situation) => Object.entries(situation))) {
     const values = valuesByDimension.get(dimension) ?? new Set();
@@ -70,7 +71,8 @@ function toEvidenceRow({ firstAtRequest, exchanges, drifted, situations }: Evide
     valuesByDimension.set(dimension, values);
   }
   const entries = [...valuesByDimension].map(([name, values]) => [name, [...values]] as const);
-  return { firstAtRequest, exchanges, drifted, values: Object.fromEntries(entries) };
+  const values = Object.fromEntries(entries);
+  return omitUndefined({ firstAtRequest, exchanges, drifted, values, extent });
 }
 
 /** Returns one row for each sentence, with the worst verdict if it occurs several times. */

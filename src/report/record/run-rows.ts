@@ -41,6 +41,8 @@ export interface RunRow {
   readonly nextConsent?: { readonly allow: readonly Consent[]; readonly requirements: Count };
   /** The reason why the run ended early or did not prove enough, in one sentence. */
   readonly stoppedBecause?: string;
+  /** How many requirements must be proven for a verdict, if the run proved fewer. */
+  readonly needed?: Count;
 }
 
 export interface TargetRow {

@@ -99,3 +99,30 @@ it.each<readonly [what: string, row: FindingRow, expected: object]>([
 ])('finds %s', (_what, row, expected) => {
   expect(addSentParts([row], [create, update, refused])).toMatchObject([expected]);
 });
+
+it('counts the calls that sent a field, those whose value was not stored, and the format of these', () => {
+  const otherId = id.replace('0f9b', '1f9b');
+  const showBook = (number: number, book: string, attributes: object) =>
+    createRow(number, {
+      operation: 'readBook',
+      method: 'GET',
+      url: `${address}/${book}`,
+      responseBody: { data: { id: book, attributes } },
+    });
+  const failing = showBook(3, id, { format: 'print', subtitle: 'first' });
+  const exchanges = [
+    create,
+    update,
+    failing,
+    createRow(4, { url: `${address}/${otherId}`, requestBody: { subtitle: 'third' } }),
+    showBook(5, otherId, { format: 'ebook', subtitle: 'third' }),
+  ];
+  const row = createDrift('update.changes-values', { pointer: subtitlePointer, exchange: failing });
+  const extent = { dimension: 'format', values: ['print'] };
+  expect(addSentParts([row], exchanges)[0]?.judged).toEqual({
+    of: 'writes',
+    times: 2,
+    drifted: 1,
+    extent,
+  });
+});

@@ -6,6 +6,7 @@ import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { findRequirementFields } from '../../contract/requirement-lines.ts';
 import type { ExchangeRow } from './exchanges/index.ts';
 import type { FindingRow, SentRow } from './report.ts';
+import { countStored } from './stored-counts.ts';
 
 /** The most parts of requests to show with a drift. */
 const maxParts = 3;
@@ -20,11 +21,21 @@ export function addSentParts(
   findings: readonly FindingRow[],
   exchanges: Iterable<ExchangeRow>,
 ): FindingRow[] {
-  const writes = [...exchanges].filter(
+  const all = [...exchanges];
+  const writes = all.filter(
     ({ operation, requestBody }) =>
       (operation === 'createBook' || operation === 'updateBook') && isObject(requestBody),
   );
-  return findings.map((row) => addParts(row, writes));
+  return findings.map((row) => addStoredCounts(addParts(row, writes), all));
+}
+
+/** Replaces the counts of a value that a write did not store by those of such writes. */
+function addStoredCounts(row: FindingRow, exchanges: readonly ExchangeRow[]): FindingRow {
+  const [write] = row.sent ?? [];
+  if (findDifferingField(row) !== write?.name || write === undefined) return row;
+  const isWrite = write.method !== 'GET' && write.status < 300 && row.shows !== 'the refused value';
+  const counts = isWrite ? countStored(exchanges, write, findWrittenBook) : undefined;
+  return counts === undefined ? row : { ...row, judged: { ...counts, of: 'writes' } };
 }
 
 function addParts(row: FindingRow, writes: readonly ExchangeRow[]): FindingRow {

@@ -2,11 +2,12 @@
 import { type FindingRow, quoteForShell } from '../record/index.ts';
 import {
   type Cause,
+  describeCall,
   describeDrift,
+  describeFrequency,
   describeSent,
   describeSides,
   groupByCause,
-  shortenPath,
   shortenSides,
 } from '../triage/index.ts';
 import { formatCount, formatMinute, truncate } from '../wording/index.ts';
@@ -97,18 +98,21 @@ function formatShortCause({ title, root, requirements }: Cause, screen: Screen):
   const [first = root.requirement, second] = [...new Set([root.requirement, ...requirements])];
   const others = requirements.length > 2 ? `${requirements.length - 1} more` : second;
   const name = others === undefined ? first : `${first} and ${others}`;
-  const room = Math.max(screen.width - name.length - 4, 1);
   const since = root.since === undefined ? [] : [`since ${formatMinute(root.since)}`];
-  const { method, url = '' } = root.exchange ?? {};
-  const call = method === undefined ? [] : [`${method} ${shortenPath(url)}`];
   const sent = describeSent(root, maxShortValue) ?? [];
-  const facts = [...since, ...call, sent].flat().join('  ');
-  const shortFacts = facts.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…');
+  const facts = [name, ...since, describeShortCall(root), sent, describeFrequency(root) ?? []];
   return [
-    `${paint(screen, 'red', '✗')} ${paint(screen, 'bold', name)}  ${truncate(title, room)}`,
+    `${paint(screen, 'red', '✗')} ${paint(screen, 'bold', truncate(title, screen.width - 2))}`,
     formatCauseSides(root, screen),
-    `    ${paint(screen, 'dim', truncate(shortFacts, screen.width - 4))}`,
+    `    ${paint(screen, 'dim', truncate(facts.flat().join('  '), screen.width - 4))}`,
   ];
+}
+
+/** Returns the method and the path of the call that went wrong, without ids. */
+function describeShortCall(row: FindingRow): string | [] {
+  const [method, path] = describeCall(row)?.split(' ') ?? [];
+  if (method === undefined || path === undefined) return [];
+  return `${method} ${path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…')}`;
 }
 
 function formatCauseSides(root: FindingRow, screen: Screen): string {

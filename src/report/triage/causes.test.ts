@@ -1,23 +1,8 @@
-/** Tests how drifts are grouped by likely cause, and how their two sides are shortened. */
+/** Tests how drifts are grouped by likely cause. */
 import { expect, it } from 'vitest';
-import type { ExchangeRow, FindingRow } from '../record/index.ts';
-import { createDrift } from '../../../tests/support/report/made-up-drifts.ts';
+import type { FindingRow } from '../record/index.ts';
+import { createDrift, createExchangeRow } from '../../../tests/support/report/made-up-drifts.ts';
 import { groupByCause } from './causes.ts';
-import { shortenSides } from './differing-place.ts';
-
-function createExchangeRow(number: number, status: number, body: unknown = {}): ExchangeRow {
-  return {
-    number,
-    method: 'GET',
-    url: 'https://staging.invalid/v2/distribution/books',
-    requestHeaders: {},
-    status,
-    responseHeaders: {},
-    mediaType: 'application/json',
-    responseBody: body,
-    took: 1,
-  };
-}
 
 let rowCount = 0;
 function createRow(requirement: string, change: Partial<FindingRow>): FindingRow {
@@ -156,74 +141,6 @@ it('names the wrong member inside a list, and puts the drift with short values f
 
 const sentPart = { request: 3, method: 'PATCH', path: '/books/1', status: 200 } as const;
 
-it.each<readonly [title: string, change: Partial<FindingRow>]>([
-  [
-    'createBook accepts an invalid isbn (201, should be 422)',
-    {
-      operation: 'createBook',
-      expected: '422',
-      actual: '201  application/json  {}',
-      sent: [{ ...sentPart, name: 'isbn', value: '9780306406156' }],
-    },
-  ],
-  [
-    'publishBook accepts isFinalVersion false (204, should be 422)',
-    {
-      operation: 'publishBook',
-      expected: '422',
-      actual: '204',
-      sent: [
-        { ...sentPart, name: 'publicationDate', value: '2026-11-24' },
-        { ...sentPart, name: 'isFinalVersion', value: false },
-      ],
-    },
-  ],
-  [
-    'createBook refuses a valid language (400, should be 201)',
-    {
-      operation: 'createBook',
-      expected: '201',
-      actual: '400',
-      exchange: createExchangeRow(2, 400, { invalidParams: [{ name: 'language' }] }),
-    },
-  ],
-  [
-    'updateBook keeps the old subtitle',
-    {
-      operation: 'readBook',
-      pointer: '/data/attributes/subtitle',
-      expected: 'subtitle: Çà et là',
-      actual: '📚 𝒮hore',
-      exchange: createExchangeRow(4, 200),
-      sent: [{ ...sentPart, operation: 'updateBook', name: 'subtitle', value: 'Çà et là' }],
-      shows: 'the earlier value',
-    },
-  ],
-  [
-    'createBook does not store language as sent',
-    {
-      operation: 'lookUpBook',
-      pointer: '/data/attributes/language',
-      expected: 'language: ["EN"]',
-      actual: '["en"]',
-      exchange: createExchangeRow(4, 200),
-      sent: [{ ...sentPart, operation: 'createBook', name: 'language', value: ['en'] }],
-    },
-  ],
-  [
-    'listBooks does not filter by language',
-    {
-      requirement: 'list.language-filter',
-      operation: 'listBooks',
-      pointer: '/data/0/attributes/language',
-      expected: 'only books in ES',
-      actual: '["EN"]',
-    },
-  ],
-])('titles a drift “%s”, without generated values', (title, change) => {
-  expect(groupByCause([createRow('a.b', change)]).map((cause) => cause.title)).toEqual([title]);
-});
-
 it('groups drifts by the write that explains them, whichever call shows them', () => {
   const fields = {
     pointer: '/data/attributes/subtitle',
@@ -238,19 +155,6 @@ it('groups drifts by the write that explains them, whichever call shows them', (
     createRow('lookup.same-book', { ...fields, operation: 'lookUpBook' }),
   ]);
   expect(causes.map(({ requirements }) => requirements.length)).toEqual([3]);
-});
-
-it('shows the one entry of a list that differs, whatever the order of members', () => {
-  const chapter = (fileId: string) => ({ title: 'One', fileId });
-  const values = {
-    expected: [chapter('a'), { fileId: 'b', title: 'One' }],
-    actual: [chapter('a'), chapter('c')],
-  };
-  const pointer = '/data/attributes/chapters';
-  expect(shortenSides({ ...row, pointer, values }, 80)).toEqual({
-    expected: 'chapters[1].fileId: "b"',
-    actual: '"c"',
-  });
 });
 
 it('separates two faults that one response shows', () => {
@@ -300,6 +204,42 @@ it('groups a drift with that of an earlier response in the same case', () => {
     }),
   ]);
   expect(causes).toHaveLength(1);
+});
+
+it.each<readonly [string, readonly Partial<FindingRow>[]]>([
+  [
+    'statuses above 499 of one operation, whatever was expected',
+    [
+      { requirement: 'update.unknown-404', expected: '404', actual: '500' },
+      { requirement: 'chapters.file-must-match', expected: '422', actual: '500' },
+    ],
+  ],
+  [
+    'every member that a refused update changed',
+    [
+      { requirement: 'update.refused-changes-nothing', pointer: '/data/attributes/isbn' },
+      { requirement: 'update.refused-changes-nothing', pointer: '/data/attributes/status' },
+      {
+        requirement: 'book.publication-date',
+        pointer: '/data/attributes/publicationDate',
+        shows: 'the refused value',
+      },
+    ],
+  ],
+  [
+    'the requests that a service accepts if it refuses hardly any',
+    ['createBook', 'listBooks', 'readBook', 'updateBook', 'deleteBook'].map((operation) => ({
+      requirement: `${operation}.refuses`,
+      operation,
+      expected: '404',
+      actual: '200',
+    })),
+  ],
+])('takes for one cause %s', (_sentence, changes) => {
+  const rows = changes.map(({ requirement = '', ...change }) =>
+    createRow(requirement, { operation: 'updateBook', ...change }),
+  );
+  expect(groupByCause(rows).map((cause) => cause.rows.length)).toEqual([rows.length]);
 });
 
 it('does not group drifts that share only a general requirement', () => {
@@ -361,37 +301,4 @@ it('shows new causes first, then those that break the most requirements', () => 
     ['listBooks', 'new'],
     ['readBook', 'known'],
   ]);
-});
-
-const row: FindingRow = {
-  fingerprint: '0d8687ff7e6f',
-  requirement: 'list.walk',
-  level: 'must',
-  verdict: 'drifts',
-  says: 'A walk shows every book once.',
-  section: 'Endpoints',
-  sentence: 'shows every book once',
-  kind: 'case',
-  expected: 'books of a walk: ["a","b","c"]',
-  actual: '["a","c","d"]',
-  values: { expected: ['a', 'b', 'c'], actual: ['a', 'c', 'd'] },
-  occurrences: 1,
-  firstAtRequest: 1,
-  again: 'bookdist verify',
-};
-
-it('shows short values unchanged', () => {
-  expect(shortenSides(row, 80)).toEqual({ expected: row.expected, actual: row.actual });
-});
-
-it('shows only the missing and extra entries of long lists', () => {
-  expect(shortenSides({ ...row, expected: row.expected.padEnd(90) }, 80)).toEqual({
-    expected: 'books of a walk: 3 entries',
-    actual: '3 entries, without "b", and also "d"',
-  });
-});
-
-it('truncates long values that are not lists', () => {
-  const { values: _, ...plain } = row;
-  expect(shortenSides({ ...plain, actual: 'x'.repeat(90) }, 10).actual).toBe(`${'x'.repeat(9)}…`);
 });

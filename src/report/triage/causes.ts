@@ -2,7 +2,8 @@
 import type { FindingRow } from '../record/index.ts';
 import { isNewDrift } from '../wording/index.ts';
 import { findDifferingPlace, findWrongStatus } from './differing-place.ts';
-import { createSignFinder, isGeneral } from './signs.ts';
+import { findBlamedOperation, isAboutRefusal, isGeneral } from './drift-calls.ts';
+import { createSignFinder } from './signs.ts';
 import { formatTitle } from './titles.ts';
 
 export interface Cause {
@@ -78,7 +79,7 @@ function toCause(group: Group): Cause[] {
   const rows = group.rows.toSorted(compareDirectness);
   const [root] = rows;
   if (root === undefined) return [];
-  const operations = [...new Set(rows.flatMap(({ operation }) => operation ?? []))];
+  const operations = [...new Set(rows.flatMap((row) => findBlamedOperation(row) ?? []))];
   const title = formatTitle(rows, root, operations);
   const requirements = [...new Set(rows.map(({ requirement }) => requirement))];
   const kind = chooseKind(rows);
@@ -105,6 +106,7 @@ function compareDirectness(a: FindingRow, b: FindingRow): number {
 function rankDirectness(row: FindingRow): number[] {
   return [
     isNewDrift(row) ? 0 : 1,
+    row.shows === 'the refused value' && !isAboutRefusal(row) ? 1 : 0,
     row.level === 'open' ? 1 : 0,
     isGeneral(row) ? 1 : 0,
     row.kind === 'property' ? 1 : 0,

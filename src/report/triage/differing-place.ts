@@ -127,6 +127,15 @@ export function findWrongStatus({ expected, actual }: FindingRow): WrongStatus |
   return { expected: words, permittedStatuses, actual: Number(actualStatus) };
 }
 
+/** More statuses than a reader takes in. */
+const maxStatuses = 3;
+
+/** Returns true for a long list of statuses that all refuse. */
+export function isAnyRefusal(permittedStatuses: readonly string[]): boolean {
+  const areRefusals = permittedStatuses.every((status) => Number(status) >= 400);
+  return areRefusals && permittedStatuses.length > maxStatuses;
+}
+
 interface Sides {
   readonly expected: string;
   readonly actual: string;
@@ -147,9 +156,13 @@ export function shortenSides(row: FindingRow, maxLength: number): Sides {
 /** Shows the one entry of a list or object that differs, and long lists by the entries that only one side has. */
 function shortenToDifference(row: FindingRow, maxLength: number): Sides {
   const { expected, actual, values, pointer = '' } = row;
-  const status = findWrongStatus(row)?.actual ?? 0;
+  const { actual: status = 0, permittedStatuses = [] } = findWrongStatus(row) ?? {};
   // The body of a call that was accepted does not explain why it should have been refused.
-  if (status >= 200 && status < 300) return { expected, actual: String(status) };
+  if (status >= 200 && status < 300)
+    return {
+      expected: isAnyRefusal(permittedStatuses) ? 'a refusal' : expected,
+      actual: String(status),
+    };
   if (values === undefined) return row;
   const { comparedSubject = 'a list' } = splitExpectation(expected);
   const differences = findDifferences(values.expected, values.actual);
@@ -169,9 +182,26 @@ function shortenToDifference(row: FindingRow, maxLength: number): Sides {
 
 type Entries = readonly string[];
 
-function compareLists(comparedSubject: string, expected: Entries, actual: Entries): Sides {
+/** Returns the entries that only one of two lists has. */
+function findEntries(expected: Entries, actual: Entries) {
   const missing = expected.filter((entry) => !actual.includes(entry));
   const extra = actual.filter((entry) => !expected.includes(entry));
+  return { missing, extra };
+}
+
+/** Says what happened to the entries of a list, such as `drops entries of`; undefined if entries have other values. */
+export function describeListChange({ values }: FindingRow): string | undefined {
+  if (!Array.isArray(values?.expected) || !Array.isArray(values.actual)) return undefined;
+  const [expected, actual] = [values.expected.map(formatEntry), values.actual.map(formatEntry)];
+  const { missing, extra } = findEntries(expected, actual);
+  if (missing.length > 0 && extra.length > 0) return undefined;
+  if (missing.length > 0) return actual.length === 0 ? 'drops' : 'drops entries of';
+  if (extra.length > 0) return 'adds entries to';
+  return isDeepStrictEqual(expected, actual) ? undefined : 'changes the order of';
+}
+
+function compareLists(comparedSubject: string, expected: Entries, actual: Entries): Sides {
+  const { missing, extra } = findEntries(expected, actual);
   const differences = [
     missing.length > 0 && `without ${listEntries(missing)}`,
     extra.length > 0 && `and also ${listEntries(extra)}`,
@@ -183,11 +213,15 @@ function compareLists(comparedSubject: string, expected: Entries, actual: Entrie
   };
 }
 
-/** Returns an entry as JSON with its members in one order, so that equal entries are equal texts. */
+/** Returns an entry as JSON with its members in one order and without null, so that equal entries are equal texts. */
 function formatEntry(value: unknown): string {
   const sortMembers = (_name: string, member: unknown): unknown =>
     isObjectOrArray(member) && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries(
+          Object.entries(member)
+            .filter(([, inner]) => inner !== null)
+            .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+        )
       : member;
   return JSON.stringify(value, sortMembers) ?? 'nothing';
 }

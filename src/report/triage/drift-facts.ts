@@ -2,6 +2,7 @@
 import { contractPath } from '../../contract/requirement-lines.ts';
 import type { FindingRow } from '../record/index.ts';
 import {
+  describeExtent,
   formatCount,
   formatMinute,
   formatNumber,
@@ -10,6 +11,7 @@ import {
   truncate,
 } from '../wording/index.ts';
 import { shortenSides } from './differing-place.ts';
+import { describeKey, findWrongCall, type ShortCall } from './drift-calls.ts';
 
 export type DriftFact = readonly [label: DriftLabel, text: string];
 
@@ -22,7 +24,8 @@ type DriftLabel =
   | 'at'
   | 'with value'
   | 'call'
-  | 'how often'
+  | 'noticed'
+  | 'extent'
   | 'since'
   | 'contract'
   | 'known'
@@ -32,7 +35,10 @@ type DriftLabel =
   | 'script';
 
 const maxOtherDrifts = 4;
-const maxOtherLength = 180;
+/** The most characters of a value in a line. */
+const maxLineValue = 300;
+/** The most characters of one side of a further drift. */
+const maxOtherSide = 80;
 /** The most characters of one sent value. */
 const maxSentLength = 120;
 
@@ -46,7 +52,10 @@ export function describeDrift(
 ): DriftFact[] {
   if (row === undefined) return [];
   const { expected, actual } = shortenSides(row, maxLength);
-  const hiddenCount = others.length - maxOtherDrifts;
+  const otherTexts = [...new Set(others.map((other) => describeOther(other, row)))].filter(
+    (text) => text !== describeOther(row, row),
+  );
+  const hiddenCount = otherTexts.length - maxOtherDrifts;
   const facts: readonly (readonly [DriftLabel, string | undefined])[] = [
     ['history', describeHistory(row, maxLength)],
     ['sent', describeSent(row, maxLength)],
@@ -55,12 +64,13 @@ export function describeDrift(
     ['at', row.pointer],
     ['with value', describeCounterexample(row, maxLength)],
     ['call', describeCall(row)],
-    ['how often', describeFrequency(row)],
+    ['noticed', describeNotice(row)],
+    ['extent', describeFrequency(row)],
     ['since', row.since && formatMinute(row.since)],
     ['contract', row.line === undefined ? undefined : `${contractPath}:${row.line}`],
     ['known', row.known?.reason && `until ${row.known.until}: ${row.known.reason}`],
     ['curl', row.curl],
-    ...others.slice(0, maxOtherDrifts).map((other) => ['also', describeOther(other, row)] as const),
+    ...otherTexts.slice(0, maxOtherDrifts).map((text) => ['also', text] as const),
     ['also', hiddenCount > 0 ? `${hiddenCount} more, in the report` : undefined],
     ['run again', row.again],
     ['script', row.script],
@@ -70,7 +80,7 @@ export function describeDrift(
 
 /** Returns the facts of drifts as lines, with their labels in a column. */
 export function formatDriftLines(rows: readonly FindingRow[]): string[] {
-  return describeDrift(rows).map(([label, text]) => `${label.padEnd(11)}${text}`);
+  return describeDrift(rows, maxLineValue).map(([label, text]) => `${label.padEnd(11)}${text}`);
 }
 
 /** Returns both sides of a drift in one phrase. */
@@ -82,7 +92,7 @@ export function describeSides({
 }
 
 /** Returns the path of an address without the part that all operations share. */
-export function shortenPath(url: string): string {
+function shortenPath(url: string): string {
   return toPlainText(url.replace(/^(https?:\/\/[^/]+)?(\/v2\/distribution)?/, ''));
 }
 
@@ -102,40 +112,82 @@ function describeCounterexample({ counterexample }: FindingRow, maxLength: numbe
 }
 
 /** Returns the part of a request that a reader needs, such as `isbn "978…" in POST /books (request 12)`. */
-export function describeSent({ sent = [], exchange }: FindingRow, maxLength: number) {
-  if (sent.length === 0) return undefined;
+export function describeSent(row: FindingRow, maxLength: number): string | undefined {
+  const { sent: allParts = [], exchange, shows } = row;
+  const isRefused = shows === 'the refused value';
+  const sent = allParts.filter(({ status }) => !isRefused || status >= 400);
+  const key = describeKey(row);
   const calls = groupBy(sent, ({ request }) => String(request));
   const parts = [...calls.values()].map((rows) => {
     const values = rows.map(({ name, value }) => {
-      const text = JSON.stringify(value) ?? 'nothing';
+      const text = shortenIds(JSON.stringify(value) ?? 'nothing');
       return `${name} ${truncate(text, Math.min(maxLength, maxSentLength))}`;
     });
     const [call] = rows;
-    if (call === undefined || call.request === exchange?.number) return values.join(', ');
-    const { method, path, request } = call;
-    return `${values.join(', ')} in ${method} ${shortenPath(path)} (request ${formatNumber(request)})`;
+    const isShown =
+      call?.request === exchange?.number || call?.request === findWrongCall(row)?.number;
+    if (call === undefined || isShown) return values.join(', ');
+    return `${values.join(', ')} in ${formatCall({ ...call, number: call.request })}`;
   });
-  return toPlainText(parts.join(', '));
+  const texts = [...(key === undefined ? [] : [key]), ...parts];
+  return texts.length === 0 ? undefined : toPlainText(texts.join(', '));
 }
 
-/** Returns how often the requirement drifted; undefined if it always did. */
-export function describeFrequency({ judged }: FindingRow): string | undefined {
-  if (judged === undefined || judged.drifted === judged.times) return undefined;
-  return `${formatNumber(judged.drifted)} of ${formatCount(judged.times, 'time')}`;
+/** Shortens ids to their first part, which is enough to tell them apart. */
+function shortenIds(text: string): string {
+  return text.replaceAll(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f-]{22}/gi, '$1…');
 }
 
-/** Returns the call that shows a drift, with its status and number. */
-export function describeCall({ exchange, firstAtRequest }: FindingRow): string | undefined {
-  if (exchange === undefined) return undefined;
-  const { method, url, status } = exchange;
-  return `${method} ${shortenPath(url)} → ${status}  (request ${formatNumber(firstAtRequest)})`;
+/** Returns how much the fault concerns, such as `seen only for the format audio: 16 of the 115 responses …`; undefined if a single call tells nothing. */
+export function describeFrequency(row: FindingRow): string | undefined {
+  const { judged } = row;
+  if (judged === undefined || judged.times < 2) return undefined;
+  const { drifted, times, extent } = judged;
+  const [noun, verb] = describeCounted(row);
+  const other = times - drifted;
+  const rest = `the other ${formatNumber(other)} ${other === 1 ? verb[0] : verb[1]}`;
+  const count =
+    other === 0
+      ? `all ${formatNumber(times)} ${noun}`
+      : `${formatNumber(drifted)} of the ${formatNumber(times)} ${noun}; ${rest}`;
+  return extent === undefined ? count : `seen only ${describeExtent(extent)}: ${count}`;
+}
+
+/** Returns what was counted, and what those do that are right, in the singular and the plural. */
+function describeCounted({ judged, operation, sent = [] }: FindingRow) {
+  const [write] = sent;
+  if (judged?.of === 'calls') return [`calls of ${operation}`, ['succeeds', 'succeed']] as const;
+  if (judged?.of === 'writes')
+    return [
+      `calls of ${write?.operation} that sent ${write?.name}`,
+      ['was stored', 'were stored'],
+    ] as const;
+  return ['responses that this statement is about', ['conforms', 'conform']] as const;
+}
+
+/** Returns the call that went wrong, with its status and number. */
+export function describeCall(row: FindingRow): string | undefined {
+  const wrongCall = findWrongCall(row);
+  if (wrongCall !== undefined) return formatCall(wrongCall);
+  return row.exchange && formatCall({ ...row.exchange, path: row.exchange.url });
+}
+
+/** Returns the call whose response shows the drift; undefined if it is the one that went wrong. */
+function describeNotice(row: FindingRow): string | undefined {
+  const { exchange } = row;
+  if (exchange === undefined || findWrongCall(row) === undefined) return undefined;
+  return formatCall({ ...exchange, path: exchange.url });
+}
+
+function formatCall({ method, path, status, number }: ShortCall): string {
+  return `${method} ${shortenPath(path)} → ${status} (request ${formatNumber(number)})`;
 }
 
 /** Describes a further drift of a requirement, without what the first drift shows already. */
 function describeOther(other: FindingRow, first: FindingRow): string {
   const tested = other.requirement === first.requirement ? '' : `${other.requirement}: `;
   const place = other.pointer ? ` at ${other.pointer}` : '';
-  const actual = /^[1-5]\d\d\b/.exec(other.actual)?.[0] ?? other.actual;
-  const text = `${tested}${describeSides({ ...other, actual })}${place}`;
-  return truncate(toPlainText(text), maxOtherLength);
+  const { expected, actual } = shortenSides(other, maxOtherSide);
+  const text = `${tested}${describeSides({ expected, actual })}${place}`;
+  return toPlainText(shortenIds(text));
 }

@@ -1,6 +1,7 @@
 /** Groups drifts by likely cause, finds the place that differs, and describes drifts. */
 export { type Cause, groupByCause } from './causes.ts';
 export * from './differing-place.ts';
+export { findWrongCall } from './drift-calls.ts';
 export {
   describeCall,
   describeDrift,
@@ -8,5 +9,4 @@ export {
   describeSent,
   describeSides,
   formatDriftLines,
-  shortenPath,
 } from './drift-facts.ts';

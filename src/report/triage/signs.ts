@@ -2,6 +2,7 @@
 import { isObject } from '../../contract/json-pointer.ts';
 import type { FindingRow } from '../record/index.ts';
 import { findDifferingPlace, isMissing, findWrongStatus } from './differing-place.ts';
+import { findBlamedOperation, isAboutRefusal, isGeneral } from './drift-calls.ts';
 
 export interface Signs {
   /** Two drifts that share one of these signs have the same cause. */
@@ -14,6 +15,8 @@ export interface Signs {
 
 /** Returns a function that lists the signs of one of these drifts. */
 export function createSignFinder(findings: readonly FindingRow[]): (row: FindingRow) => Signs {
+  const accepting = new Set(findings.filter(isWronglyAccepted).map(({ operation }) => operation));
+  const acceptsMuch = accepting.size >= manyOperations ? ['accepts everything'] : [];
   const failingNumbers = new Set(findings.flatMap(({ exchange }) => exchange?.number ?? []));
   return (row) => {
     const names = findDifferingPlace(row)?.names ?? [];
@@ -21,8 +24,10 @@ export function createSignFinder(findings: readonly FindingRow[]): (row: Finding
     const specificSigns = [
       ...place,
       ...findAbsenceSigns(row),
+      ...findRefusedValueSigns(row),
       ...findStatusSigns(row),
       ...findEmptyListSigns(row),
+      ...(isWronglyAccepted(row) ? acceptsMuch : []),
     ];
     const responseSigns = findResponseSigns(row, failingNumbers);
     const outer = names.slice(1).map((_, index) => names.slice(0, index + 1));
@@ -35,9 +40,22 @@ export function createSignFinder(findings: readonly FindingRow[]): (row: Finding
   };
 }
 
+/** So many operations accept what they must refuse only if the service hardly checks anything. */
+export const manyOperations = 5;
+
+/** Returns true for a request that the service accepts although it must refuse it. */
+export function isWronglyAccepted(row: FindingRow): boolean {
+  const { actual = 0, permittedStatuses = [] } = findWrongStatus(row) ?? {};
+  return (
+    actual >= 200 && actual < 300 && permittedStatuses.every((status) => Number(status) >= 400)
+  );
+}
+
 /** Returns the sign of a requirement and a member, because a requirement may cover many members with different faults. */
 function toRequirementSign(row: FindingRow, names: readonly string[]): string {
   const { requirement, operation } = row;
+  // Whichever member a refused request changed, the service carried it out.
+  if (isAboutRefusal(row)) return requirement;
   if (names.length > 0) return `${requirement} ${names.join('/')}`;
   return isGeneral(row) ? `${requirement} ${operation}` : requirement;
 }
@@ -52,14 +70,6 @@ export function showsEmptyList({ exchange }: FindingRow): boolean {
   const body = exchange?.responseBody;
   const list = isObject(body) ? body['data'] : undefined;
   return Array.isArray(list) && list.length === 0;
-}
-
-/** Areas whose requirements concern every operation, so that their drifts say less about the fault. */
-const generalAreas = /^(errors|flow|id)\./;
-
-/** Returns true for a requirement that several unrelated faults may break. */
-export function isGeneral({ requirement }: FindingRow): boolean {
-  return generalAreas.test(requirement);
 }
 
 /**
@@ -77,6 +87,11 @@ function findResponseSigns(row: FindingRow, failingNumbers: ReadonlySet<number>)
   return [...numbers].map((number) => `response ${number}`);
 }
 
+/** Returns the sign of an update that was refused but carried out: a later response shows its value. */
+function findRefusedValueSigns({ shows }: FindingRow): string[] {
+  return shows === 'the refused value' ? ['update.refused-changes-nothing'] : [];
+}
+
 /** Returns a sign without the operation, because a member may be missing in several. */
 function findAbsenceSigns(row: FindingRow): string[] {
   const place = findDifferingPlace(row);
@@ -84,15 +99,7 @@ function findAbsenceSigns(row: FindingRow): string[] {
 }
 
 function toPlaceSign(row: FindingRow, names: readonly string[]): string {
-  return `${findWriter(row) ?? row.operation} ${names.join('/')}`;
-}
-
-/** Returns the operation whose value the response should show: a wrong value is its fault, whichever call shows it. */
-export function findWriter({ sent = [], pointer, exchange }: FindingRow): string | undefined {
-  const [write] = sent;
-  const isStored = pointer?.includes('/attributes/') === true && exchange !== undefined;
-  const isAccepted = write !== undefined && write.method !== 'GET' && write.status < 300;
-  return isStored && isAccepted ? write.operation : undefined;
+  return `${findBlamedOperation(row)} ${names.join('/')}`;
 }
 
 /**
@@ -103,12 +110,15 @@ export function findWriter({ sent = [], pointer, exchange }: FindingRow): string
 function findStatusSigns(row: FindingRow): string[] {
   const wrongStatus = findWrongStatus(row);
   if (wrongStatus === undefined) return [];
+  // Whatever the request was, a service that fails does not reach the statement about it.
+  if (wrongStatus.actual >= 500) return [`${row.operation} fails`];
   const message = findMessage(row.exchange?.responseBody);
   return wrongStatus.permittedStatuses.flatMap((expected) => {
     const change = `${expected} ${wrongStatus.actual}`;
     const withMessage = message === undefined ? [] : [`${change} ${message}`];
-    const isAccepted = wrongStatus.actual < 300 && Number(expected) >= 400;
-    const accepted = isAccepted ? (row.sent ?? []).map(({ name }) => `accepts ${name}`) : [];
+    const accepted = isWronglyAccepted(row)
+      ? (row.sent ?? []).map(({ name }) => `accepts ${name}`)
+      : [];
     return [`${row.operation} ${change}`, ...withMessage, ...accepted];
   });
 }

@@ -2,19 +2,21 @@
 import { listPermittedValues } from '../../contract/fields.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import type { FindingRow } from '../record/index.ts';
-import { toPlainText, truncate } from '../wording/index.ts';
+import { toPlainText } from '../wording/index.ts';
 import {
+  describeListChange,
   findDifferingPlace,
   findWrongStatus,
+  isAnyRefusal,
   isMissing,
   splitExpectation,
   type DifferingPlace,
   type WrongStatus,
 } from './differing-place.ts';
-import { findWriter, showsEmptyList } from './signs.ts';
+import { describeKey, findWriter, findWrongCall } from './drift-calls.ts';
+import { isWronglyAccepted, manyOperations, showsEmptyList } from './signs.ts';
 
-/** The most characters of a title, and of a value in a title. */
-const maxTitle = 110;
+/** The most characters of a value in a title. */
 const maxValue = 40;
 
 /**
@@ -32,36 +34,46 @@ export function formatTitle(
   const withSubject: Subject = (singular, plural) =>
     others.length === 0 ? `${first} ${singular}` : `${operations.length} operations ${plural}`;
   const wrongStatus = findWrongStatus(root);
-  if (wrongStatus !== undefined)
-    return truncate(formatStatusTitle(root, wrongStatus, withSubject), maxTitle);
+  if (
+    rows.filter(isWronglyAccepted).length > rows.length / 2 &&
+    others.length >= manyOperations - 1
+  )
+    return `${operations.length} operations accept requests that must be refused`;
+  if (wrongStatus !== undefined) return formatStatusTitle(root, wrongStatus, withSubject);
   if (rows.length > 1 && rows.filter(showsEmptyList).length > rows.length / 2)
     return `${withSubject('shows', 'show')} an empty list`;
-  return truncate(formatValueTitle(root, withSubject), maxTitle);
+  return formatValueTitle(root, withSubject);
 }
 
 type Subject = (singular: string, plural: string) => string;
 
-/** A title names at most this many statuses. */
-const maxStatuses = 3;
-
 function formatStatusTitle(root: FindingRow, wrongStatus: WrongStatus, subject: Subject): string {
   const { actual, permittedStatuses } = wrongStatus;
   const mustBeRefused = permittedStatuses.every((status) => Number(status) >= 400);
-  const isAnyRefusal = mustBeRefused && permittedStatuses.length > maxStatuses;
   const isSuccess = wrongStatus.expected === '2xx';
-  const expected = isSuccess ? 'a success' : isAnyRefusal ? 'a refusal' : wrongStatus.expected;
+  const refusal = isAnyRefusal(permittedStatuses) ? 'a refusal' : wrongStatus.expected;
+  const expected = isSuccess ? 'a success' : refusal;
   const isAccepted = actual < 300 && mustBeRefused;
   const isRefused = actual >= 400 && permittedStatuses.every((status) => status.startsWith('2'));
   const sent = isAccepted ? describeInvalidPart(root) : undefined;
+  if (actual >= 500 && isPartly(root))
+    return `${subject('fails', 'fail')} with ${actual} in some calls`;
   const statuses = `(${actual}, should be ${expected})`;
   if (sent !== undefined) return `${subject('accepts', 'accept')} ${sent} ${statuses}`;
   const [named] = isRefused ? readNamedFields(root) : [];
   if (named !== undefined) return `${subject('refuses', 'refuse')} a valid ${named} ${statuses}`;
-  return `${subject('answers', 'answer')} ${actual} instead of ${expected}: ${removeStop(root.says)}`;
+  return `${subject('answers', 'answer')} ${actual} instead of ${expected}: ${selectSentence(root)}`;
+}
+
+/** Returns true if calls of the same operation succeeded too. */
+function isPartly({ judged }: FindingRow): boolean {
+  return judged !== undefined && judged.drifted < judged.times;
 }
 
 /** Returns the part of the request that should have been refused, such as `an invalid isbn`; undefined if unknown. */
-function describeInvalidPart({ sent = [] }: FindingRow): string | undefined {
+function describeInvalidPart(row: FindingRow): string | undefined {
+  const { sent = [], requirement } = row;
+  if (/^(auth|account)\./.test(requirement)) return describeKey(row);
   const part = sent.find(({ value }) => typeof value === 'boolean') ?? sent[0];
   if (part === undefined) return undefined;
   return typeof part.value === 'boolean' ? `${part.name} ${part.value}` : `an invalid ${part.name}`;
@@ -82,8 +94,11 @@ function formatValueTitle(root: FindingRow, subject: Subject): string {
   const place = findDifferingPlace(root);
   const part = findWrongPart(root, place);
   const writer = findWriter(root);
-  if (part !== '' && root.shows === 'the refused value') return `A refused call changes ${part}`;
+  if (part !== '' && root.shows === 'the refused value')
+    return `${findWrongCall(root)?.operation ?? 'A call'} stores ${part} of a request that it refuses`;
   if (part !== '' && writer !== undefined) {
+    const change = describeListChange(root);
+    if (change !== undefined) return `${writer} ${change} ${part}`;
     if (root.shows === 'the earlier value') return `${writer} keeps the old ${part}`;
     if (place !== undefined && isMissing(place)) return `${writer} does not store ${part}`;
     return `${writer} does not store ${part} as sent${formatSides(place ?? root, true)}`;
@@ -92,15 +107,16 @@ function formatValueTitle(root: FindingRow, subject: Subject): string {
   const [, filter] = /^list\.(.+)-filter$/.exec(root.requirement) ?? [];
   if (filter !== undefined) return `${subject('does', 'do')} not filter by ${filter}`;
   if (part !== '') {
-    const sides = formatSides(place ?? root) || `: ${removeStop(root.says)}`;
+    const sides = formatSides(place ?? root) || `: ${selectSentence(root)}`;
     return `${subject('gets', 'get')} ${part} wrong${sides}`;
   }
   // Without the verb, the statement would read as if the service followed it.
-  return `${subject('breaks', 'break')} “${truncate(removeStop(root.says), maxTitle - 20)}”`;
+  return `${subject('breaks', 'break')} “${selectSentence(root)}”`;
 }
 
-function removeStop(sentence: string): string {
-  return toPlainText(sentence.replace(/\.$/, ''));
+/** Returns the first sentence of the requirement, whole and without its full stop. */
+function selectSentence({ says }: FindingRow): string {
+  return toPlainText(says.replace(/\.(\s.*)?$/s, ''));
 }
 
 /** Returns the wrong member, the compared subject, or the silence with an answer that is not permitted; empty if unknown. */
@@ -120,7 +136,7 @@ function formatSides(
   const isReading = expected.startsWith('one of the readings');
   const isStable = (value: string): boolean =>
     isReading ||
-    (wasSent ? isPermittedValue(value) : !value.startsWith('"') || isPermittedValue(value));
+    (wasSent ? isPermittedValue(value) : !/^["[{]/.test(value) || isPermittedValue(value));
   if (actual.length > maxValue || !isStable(actual)) return '';
   return expectation !== undefined && isStable(expectation)
     ? `: ${toPlainText(actual)} instead of ${expectation}`

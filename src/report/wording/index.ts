@@ -2,3 +2,4 @@
 export * from './verdict-words.ts';
 export * from './drift-summary.ts';
 export * from './text.ts';
+export * from './extent.ts';

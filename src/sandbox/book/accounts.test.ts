@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+/** Tests the accounts of the sandbox, and that the time of a refusal does not reveal how much of a key is right. */
+import { expect, test, afterAll, beforeAll, vi } from 'vitest';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { openTestSandbox } from '../../../tests/support/fixtures.ts';
 import { createTestClient, valueAt } from '../../../tests/support/sandbox/test-client.ts';
 import { createSandbox } from '../sandbox.ts';
@@ -44,7 +47,8 @@ test('keys of one account share its books, a read-only key may only read, and ot
   }
   expect((await other.get(`/books/${id}`)).status).toBe(404);
   expect((await other.get('/books/external-id/x')).status).toBe(422);
-  expect(valueAt((await other.get('/books')).body, 'meta.total')).toBe(0);
+  await other.create('ebook', { externalId: 'x' });
+  expect(valueAt((await other.get('/books')).body, 'meta.total')).toBe(1);
   expect((await other.patch(`/books/${id}`, { title: 'Mine' })).status).toBe(404);
   expect((await other.remove(`/books/${id}`)).status).toBe(404);
   expect(valueAt((await writer.get('/books')).body, 'meta.total')).toBe(1);
@@ -67,4 +71,28 @@ test('named accounts need different names and keys, and keep their id when a key
   expect(createNamedAccounts([{ name: 'a', keys }]).find('k')?.id).toBe(
     createNamedAccounts([{ name: 'a', keys: [{ key: 'new' }] }]).find('new')?.id,
   );
+});
+
+const keys = ['first-key', 'second-key', 'third-key'];
+const compare = vi.spyOn(crypto, 'timingSafeEqual');
+
+beforeAll(syncBuiltinESMExports);
+afterAll(() => {
+  compare.mockRestore();
+  syncBuiltinESMExports();
+});
+
+test.each([
+  ['first-key', true],
+  ['third-key', true],
+  ['first-keY', false],
+  ['f', false],
+  ['', false],
+])('%j is compared with every key, at equal length and in constant time', (candidate, isKnown) => {
+  const accounts = createKeyAccounts(keys);
+  compare.mockClear();
+  expect(accounts.find(candidate) !== undefined).toBe(isKnown);
+  expect(compare).toHaveBeenCalledTimes(keys.length);
+  for (const [first, second] of compare.mock.calls)
+    expect(first.byteLength).toBe(second.byteLength);
 });

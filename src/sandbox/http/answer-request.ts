@@ -2,7 +2,6 @@
 import { type SandboxResponse, withHeaders } from '../present/index.ts';
 import { endReview } from '../changes.ts';
 import type { Call, RequestTarget, Parts, KeyedRequest, WireRequest } from '../parts/index.ts';
-import { describeFailure, presentTemporaryFailure } from './send.ts';
 import { bodyLimit } from './read-body.ts';
 import { disturbResponse, disturbWork, findEffect } from './disturb.ts';
 import { readCall } from './read-call.ts';
@@ -63,19 +62,10 @@ async function presentErrors(response: Promise<SandboxResponse>, url: string, pa
   return response.catch((error: unknown) => presentError(error, url, parts));
 }
 
-/** Returns the response to a refusal or a temporary failure, and reports the latter. Rethrows any other error. */
-export function presentError(
-  error: unknown,
-  url: string,
-  { present, report }: Parts,
-): SandboxResponse {
+/** Returns the response to a refusal. Rethrows any other error. */
+export function presentError(error: unknown, url: string, { present }: Parts): SandboxResponse {
   if (error instanceof Refusal) return present.refusal(error.parts, { url });
-  const response = presentTemporaryFailure(error, url);
-  if (response === undefined) throw error;
-  // A client that hangs up within its upload is no failure of the sandbox.
-  const isHangUp = error instanceof Error && error.message === 'aborted';
-  if (!isHangUp) report(describeFailure(error));
-  return response;
+  throw error;
 }
 
 /**

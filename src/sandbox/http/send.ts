@@ -95,26 +95,22 @@ export function toStream(pieces: AsyncIterable<string | Uint8Array>): ReadableSt
 const noSpaceCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
 
 /**
- * Returns the response to a temporary failure: a full disk, or a store or file storage that does not
- * respond. Returns undefined for any other error.
+ * Returns the response to a failure of the sandbox: 503 if the store or the file storage does not respond, 507 for a full
+ * disk, 500 otherwise.
  */
-export function presentTemporaryFailure(error: unknown, url: string): SandboxResponse | undefined {
+export function presentFailure(error: unknown, url: string): SandboxResponse {
   if (isUnavailable(error)) {
     const detail =
       'The store or the file storage does not respond. Your data may or may not have been stored.';
     const response = createProblem(503, 'Service Unavailable', { detail, url });
     return { ...response, headers: { ...response.headers, 'retry-after': '1' } };
   }
-  if (!noSpaceCodes.has(getErrorCode(error))) return undefined;
-  const detail = 'The sandbox has no disk space left. Nothing was stored; try again later.';
-  return createProblem(507, 'Insufficient Storage', { detail, url });
-}
-
-/** Returns the response to a failure of the sandbox: 503 or 507 if it is temporary, 500 otherwise. */
-export function presentFailure(error: unknown, url: string): SandboxResponse {
-  const temporaryResponse = presentTemporaryFailure(error, url);
+  if (noSpaceCodes.has(getErrorCode(error))) {
+    const detail = 'The sandbox has no disk space left. Nothing was stored; try again later.';
+    return createProblem(507, 'Insufficient Storage', { detail, url });
+  }
   const detail = 'The sandbox failed; its log says why.';
-  return temporaryResponse ?? createProblem(500, 'Internal Server Error', { detail, url });
+  return createProblem(500, 'Internal Server Error', { detail, url });
 }
 
 /** Error codes of a database or file storage that stops, starts, has no free connection or cannot be reached. */
@@ -127,6 +123,8 @@ const connectionMessages =
 
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  // The name of the error with which an AbortSignal ends a request that takes too long.
+  if (error.name === 'TimeoutError') return true;
   return unavailableCodes.test(getErrorCode(error)) || connectionMessages.test(error.message);
 }
 

@@ -73,7 +73,9 @@ function answerAlways(
       return withHeaders(response, { 'x-request-id': request.id });
     } catch (error) {
       if (error instanceof StallError) return jsonResponse(408, { message: error.message });
-      report(describeFailure(error));
+      // A client that hangs up within its upload is no failure of the sandbox.
+      const isHangUp = error instanceof Error && error.message === 'aborted';
+      if (!isHangUp) report(describeFailure(error));
       return presentFailure(error, request.url);
     }
   };

@@ -81,14 +81,18 @@ test('an upload URL can be used again after a disk failure while its file was op
 });
 
 test('a full database gets 507, an unreachable store 503, and any other failure 500, each with its cause in the log', async () => {
-  const openFailing = async (code: string) => {
-    const override = () => ({ store: { insertBook: () => Promise.reject(failure(code)) } });
+  const openFailing = async (cause: string | Error) => {
+    const reason = typeof cause === 'string' ? failure(cause) : cause;
+    const override = () => ({ store: { insertBook: () => Promise.reject(reason) } });
     return (await openTestSandbox({ report, faults: [{ override }] })).client;
   };
   await expect((await openFailing('SQLITE_FULL')).create('ebook')).rejects.toThrow(/507/);
   expect(lines.splice(0)).toEqual(['SQLITE_FULL: SQLITE_FULL: the disk fails']);
   await expect((await openFailing('ECONNREFUSED')).create('ebook')).rejects.toThrow(/503/);
   expect(lines.splice(0)).toEqual(['ECONNREFUSED: ECONNREFUSED: the disk fails']);
+  const timeout = new DOMException('late', 'TimeoutError');
+  await expect((await openFailing(timeout)).create('ebook')).rejects.toThrow(/503/);
+  expect(lines.splice(0)).toEqual([expect.stringContaining('late')]);
   await expect((await openFailing('SQLITE_IOERR')).create('ebook')).rejects.toThrow(/500/);
   expect(lines).toEqual(['SQLITE_IOERR: SQLITE_IOERR: the disk fails']);
 });

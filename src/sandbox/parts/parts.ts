@@ -104,8 +104,6 @@ export interface Parts {
   readonly urls: PresignedUrls;
   /** Cached responses to reads of a book. A changed book is a new record, so its entry is never stale. */
   readonly bookResponses: WeakMap<Book, SandboxResponse>;
-  /** Called when the sandbox itself fails. */
-  readonly report: (line: string) => void;
   /** Returns false until the sandbox has its first books. */
   readonly isPrepared: () => boolean;
   /** Returns the account of an API key. */

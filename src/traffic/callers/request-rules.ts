@@ -1,4 +1,5 @@
 /** Rules that a single request can break: route, key, content types, known fields (Endpoints, Authentication, Book). */
+import { readFields } from '../../contract/fields.ts';
 import {
   isArray,
   isObject,
@@ -111,12 +112,6 @@ export function judgeFields(call: CallerCall): RuleResult[] {
   return [failIfAny('caller.sends-known-fields', unknownNames, expected)];
 }
 
-const rolePrefixes: Readonly<Record<string, string>> = {
-  ebook: 'ebook_',
-  audio: 'audio_',
-  print: 'pod_',
-};
-
 /** Roles in an upload request fit the format of the book; if the format is unknown, the roles fit each other. */
 export function judgeRoles(call: CallerCall, memory: CallerMemory): RuleResult[] {
   const body = getJson(call);
@@ -126,7 +121,7 @@ export function judgeRoles(call: CallerCall, memory: CallerMemory): RuleResult[]
   );
   const [first = ''] = roles;
   const format = memory.formatsByBookId.get(call.bookId ?? '');
-  const prefix = rolePrefixes[format ?? ''] ?? first.slice(0, first.indexOf('_') + 1);
+  const prefix = readFields().rolePrefixes[format ?? ''] ?? first.slice(0, first.indexOf('_') + 1);
   const unfitRoles = roles.filter((role) => !role.startsWith(prefix));
   const reason = format === undefined ? '' : `, since the format is ${format}`;
   const expected = `roles that start with \`${prefix}\`${reason}`;

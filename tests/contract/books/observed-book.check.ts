@@ -1,4 +1,5 @@
 /** Observes a book's fields where the document is silent: which are shown, and which values are accepted. */
+import { readFields } from '../../../src/contract/fields.ts';
 import { isObject, type JsonObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import type { Exchange } from '../../../src/harness/evidence/index.ts';
@@ -39,16 +40,6 @@ function getType(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-const nullable = [
-  'externalId',
-  'subtitle',
-  'isbn',
-  'ebookDetails',
-  'podDetails',
-  'audioDetails',
-  'chapters',
-] as const;
-
 /** Updates one field of the scratch book with one value after another; describes each result. */
 async function tryValues(t: Stage, field: string, values: Readonly<Record<string, unknown>>) {
   const { id } = await getScratchBook(t);
@@ -76,7 +67,7 @@ export const observedBook = section('Book, where the document is silent', [
   watch('book.absent-vs-null', (exchange) => {
     const book = findBook(exchange);
     if (book === undefined) return undefined;
-    const empty = nullable.filter((field) => (book[field] ?? null) === null);
+    const empty = readFields().nullable.filter((field) => (book[field] ?? null) === null);
     if (empty.some((field) => book[field] === undefined)) return 'absent';
     return empty.length > 0 ? 'null' : undefined;
   }),
@@ -96,11 +87,6 @@ export const observedBook = section('Book, where the document is silent', [
   watch('book.ebook-details.keys', (exchange) => {
     const details = findBook(exchange)?.['ebookDetails'];
     return isObject(details) ? Object.keys(details).toSorted().join(', ') : undefined;
-  }),
-  watch('book.imprint.when', (exchange) => {
-    const book = findBook(exchange);
-    if (book === undefined || !isNew(book, 'ebook')) return undefined;
-    return isObject(book['imprint']) ? 'at-once' : 'later';
   }),
   watch('book.extra-attributes', (exchange) => {
     const book = findBook(exchange);

@@ -127,14 +127,6 @@ async function observeTies(t: Stage): Promise<string> {
   return orders.size === 1 ? 'stable' : 'unstable';
 }
 
-async function observePageBeyond(t: Stage): Promise<string> {
-  const { lastPage } = readMeta(t.need.accepted(await t.ask.list({ perPage: getMaxPageSize() })));
-  const exchange = await t.ask.list({ perPage: getMaxPageSize(), page: lastPage + 1000 });
-  if (exchange.response.status !== 200) return String(exchange.response.status);
-  if (readItems(exchange).length === 0) return '200-empty';
-  return readMeta(exchange).page === Math.max(1, lastPage) ? 'last-page' : '200 with books';
-}
-
 async function observeEmptyList(t: Stage): Promise<string> {
   for (const language of ['ZZ', 'EO', 'LA']) {
     const exchange = await requestList(t, { language, format: 'print' });
@@ -158,7 +150,6 @@ export const observedList = section('The list, where the document is silent', [
     },
     needsReadWrite,
   ),
-  observe('list.page-beyond', observePageBeyond, needsRead),
   observe('list.last-page-when-empty', observeEmptyList, needsRead),
   observe('list.int-parsing', async (t) => observeQuery(t, { page: '01' }, 'accepted'), needsRead),
   observe('list.unknown-param', async (t) => observeQuery(t, { foo: '1' }, 'ignored'), needsRead),

@@ -1,5 +1,5 @@
 /** List queries with values of each parameter, valid and invalid, and a walk over a few pages. */
-import { readFields } from '../../../src/contract/fields.ts';
+import { getMaxPageSize, readFields } from '../../../src/contract/fields.ts';
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import {
@@ -123,6 +123,15 @@ export const lists = section('List queries', [
       'links each page of the list to the next': followNextLinks,
     },
     { covers, needs, depth: 'quick' },
+  ),
+  check(
+    'list.last-page',
+    {
+      'answers a page far behind the last one': async (t) => {
+        await requestList(t, { perPage: String(getMaxPageSize()), page: '1000000' });
+      },
+    },
+    { covers: ['list.meta', 'list.links'], reach: 'shape', needs: ['read'], depth: 'quick' },
   ),
   check(
     'list.per-page',

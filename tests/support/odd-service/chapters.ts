@@ -68,7 +68,7 @@ function mergeChapters(
     );
     if (chapter !== undefined) chapters.set(chapter.sequence, chapter);
   });
-  const list = [...chapters.values()];
+  const list = keepChapters(service, [...chapters.values()], sent);
   const sharesFile = new Set(list.map(({ fileId }) => fileId)).size < list.length;
   if (sharesFile && choose(open['when a shared file is refused']) === 'update') {
     mistakes.push(wrong('chapters', 422));
@@ -77,6 +77,21 @@ function mergeChapters(
   if (hasGaps && choose(open['gaps between chapters']) === 422)
     mistakes.push(wrong('chapters', 422));
   return { chapters: mistakes.length > 0 ? before.chapters : list, mistakes };
+}
+
+/** Returns the chapters without those whose file the update gives to another one, if the service drops them. */
+function keepChapters(
+  { choose }: Service,
+  chapters: readonly Chapter[],
+  sent: readonly unknown[],
+): readonly Chapter[] {
+  if (choose(open['a chapter whose file another one gets']) === 'stays') return chapters;
+  const entries = sent.filter(isObject);
+  const has = (name: 'fileId' | 'sequence', value: unknown) =>
+    entries.some((entry) => String(entry[name]).toLowerCase() === String(value));
+  return chapters.filter(
+    ({ fileId, sequence }) => has('sequence', sequence) || !has('fileId', fileId),
+  );
 }
 
 function readChapter(service: Service, { attached }: Version, entry: unknown) {

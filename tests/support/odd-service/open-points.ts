@@ -4,7 +4,7 @@ export type Choice = string | number;
 
 /** A question that the document leaves open. */
 export interface OpenPoint<C extends Choice = Choice> {
-  /** When the service chooses: at each call, or once because a service treats like calls alike (decision 0011). */
+  /** When the service chooses: at each call, or once because a service treats like calls alike (decision 0010). */
   readonly per: 'call' | 'service';
   /** The section of the document. */
   readonly from: string;
@@ -122,6 +122,7 @@ export const openPoints = {
   'an ASCII title with other characters': perService('Chapter', ['accepted', 400, 422]),
   'when a file that is not attached is refused': perService('Chapter', ['update', 'publish']),
   'when a shared file is refused': perService('Chapter', ['update', 'publish']),
+  'a chapter whose file another one gets': perService('Chapter', ['stays'], ['disappears']),
   'gaps between chapters': perService('Chapter', ['accepted'], ['publish', 422]),
   'the order of chapters': perService('Chapter', ['by sequence', 'as sent']),
 

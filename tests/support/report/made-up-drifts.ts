@@ -1,6 +1,7 @@
 /** Made-up reports with and without drifts, on different days, and histories of many nights, for tests. */
 import { emptySummary, madeUpFinding, madeUpReport, madeUpRun } from './made-up-report.ts';
 import type {
+  ExchangeRow,
   FindingRow,
   Report,
   RequirementRow,
@@ -36,6 +37,21 @@ export function createDrift(requirementId: string, change: Partial<FindingRow> =
     firstAtRequest: 7,
     again: `bookdist verify --replay ${requirementId}`,
     ...change,
+  };
+}
+
+/** Returns a GET of the list of books. */
+export function createExchangeRow(number: number, status: number, body: unknown = {}): ExchangeRow {
+  return {
+    number,
+    method: 'GET',
+    url: 'https://staging.invalid/v2/distribution/books',
+    requestHeaders: {},
+    status,
+    responseHeaders: {},
+    mediaType: 'application/json',
+    responseBody: body,
+    took: 1,
   };
 }
 

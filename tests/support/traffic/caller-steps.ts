@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isArray, isObject } from '../../../src/contract/json-pointer.ts';
 import type { CallerId } from '../../../src/contract/requirements.ts';
+import { newBook, type Format } from '../books.ts';
 
 /** The connection of a caller to the service, and the failures that a test can cause. */
 export interface CallerEnvironment {
@@ -21,27 +22,6 @@ export const trackBytes = new TextEncoder().encode('ID3 a track');
 
 function sha256(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
-}
-
-export function createBookFields(format: 'ebook' | 'print' | 'audio', externalId: string): object {
-  return {
-    format,
-    externalId,
-    title: 'A Walk',
-    language: ['en'],
-    description: 'A long walk.',
-    category: ['FIC000000'],
-    copyright: 'SELF',
-    saleTerritory: ['ALL'],
-    publicationDate: '2031-05-01',
-    contributor: [
-      { firstName: 'Ada', lastName: 'Reed', role: 'Author' },
-      { firstName: 'Ben', lastName: 'Moss', role: 'Narrated by' },
-    ],
-    price: [{ currency: 'USD', price: 9.5 }],
-    ...(format === 'print' && { isbn: '9780306406157' }),
-    ...(format === 'audio' && { audioDetails: { audioLength: 3600, audioEdition: 'UBR' } }),
-  };
 }
 
 interface RequestOptions {
@@ -89,10 +69,10 @@ export function getTextAt(value: unknown, ...path: readonly (string | number)[])
 
 export async function createBook(
   env: CallerEnvironment,
-  format: 'ebook' | 'print' | 'audio' = 'audio',
+  format: Format = 'audio',
 ): Promise<string> {
   return getTextAt(
-    await send(env, 'POST /books', { body: createBookFields(format, randomUUID()) }),
+    await send(env, 'POST /books', { body: newBook(format, { externalId: randomUUID() }) }),
     'data',
     'id',
   );
@@ -180,6 +160,11 @@ export interface FaultyCaller {
   readonly run: (env: CallerEnvironment) => Promise<void>;
 }
 
+/** The programs that break each rule, by name. */
+export type CallersByRule = Readonly<
+  Partial<Record<CallerId, Readonly<Record<string, FaultyCaller['run']>>>>
+>;
+
 /** Returns a program that sends one request; `BOOK` in the call stands for the id of a new book. */
 export function sendOneRequest(call: string, options?: RequestOptions): FaultyCaller['run'] {
   return async (env) => {
@@ -189,6 +174,6 @@ export function sendOneRequest(call: string, options?: RequestOptions): FaultyCa
 }
 
 /** Returns a program that creates a book with some fields changed. */
-export function createWithChanges(format: 'ebook' | 'print' | 'audio', changes: object) {
-  return sendOneRequest('POST /books', { body: { ...createBookFields(format, 'x'), ...changes } });
+export function createWithChanges(format: Format, changes: object) {
+  return sendOneRequest('POST /books', { body: newBook(format, { externalId: 'x', ...changes }) });
 }

@@ -1,5 +1,6 @@
 /** Programs that each break one rule about values, fields or the order of steps. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { newBook } from '../books.ts';
 import {
   addChapters,
   coverHeaders,
@@ -13,7 +14,7 @@ import {
   sendOneRequest,
   createWithChanges,
   type CallerEnvironment,
-  type FaultyCaller,
+  type CallersByRule,
 } from './caller-steps.ts';
 
 function addChapterAndThen(
@@ -36,17 +37,13 @@ function sendChapter(fields: object) {
 const daysFromNow = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** One program for each way to break these rules. */
-export const carelessCallers: readonly FaultyCaller[] = [
-  {
-    name: 'updates-with-put',
-    brokenRule: 'caller.calls-known-endpoints',
-    run: sendOneRequest('PUT /books/BOOK', { body: { title: 'New' } }),
+/** One program for each way to break these rules, by rule. */
+export const carelessCallers: CallersByRule = {
+  'caller.calls-known-endpoints': {
+    'updates-with-put': sendOneRequest('PUT /books/BOOK', { body: { title: 'New' } }),
   },
-  {
-    name: 'sends-a-form',
-    brokenRule: 'caller.labels-json',
-    run: async (env) => {
+  'caller.labels-json': {
+    'sends-a-form': async (env) => {
       const headers = {
         apikey: env.apiKey,
         'content-type': 'application/x-www-form-urlencoded',
@@ -55,135 +52,83 @@ export const carelessCallers: readonly FaultyCaller[] = [
       await send(env, 'POST /books', { headers, body });
     },
   },
-  {
-    name: 'uploads-as-octet-stream',
-    brokenRule: 'caller.labels-upload',
-    run: async (env) => {
+  'caller.labels-upload': {
+    'uploads-as-octet-stream': async (env) => {
       const headers = { 'content-type': 'application/octet-stream' };
       await uploadBytes(env, (await requestUpload(env)).url, { headers });
     },
-  },
-  {
-    name: 'uploads-a-png-as-jpeg',
-    brokenRule: 'caller.labels-upload',
-    run: async (env) => {
+    'uploads-a-png-as-jpeg': async (env) => {
       const upload = await requestUpload(env, { role: 'audio_cover', filename: 'cover.png' });
       await uploadBytes(env, upload.url, { headers: coverHeaders });
     },
   },
-  {
-    name: 'creates-without-a-price',
-    brokenRule: 'caller.sends-required-fields',
-    run: createWithChanges('ebook', { price: undefined }),
+  'caller.sends-required-fields': {
+    'creates-without-a-price': createWithChanges('ebook', { price: undefined }),
+    'adds-a-chapter-without-a-title': sendChapter({ sequence: 1 }),
   },
-  {
-    name: 'adds-a-chapter-without-a-title',
-    brokenRule: 'caller.sends-required-fields',
-    run: sendChapter({ sequence: 1 }),
+  'caller.sends-valid-values': {
+    'requests-pages-of-500': sendOneRequest('GET /books?perPage=500'),
+    'requests-page-zero': sendOneRequest('GET /books?page=0'),
+    'sorts-by-an-unknown-key': sendOneRequest('GET /books?sort=updatedAt'),
+    'reads-by-external-id-in-the-path-of-ids': sendOneRequest('GET /books/my-own-id'),
+    'sends-prices-as-text': createWithChanges('ebook', {
+      price: [{ currency: 'USD', price: '9.50' }],
+    }),
+    'sends-a-wrong-isbn': createWithChanges('print', { isbn: '9780306406158' }),
+    'writes-dates-the-other-way-round': createWithChanges('ebook', {
+      publicationDate: '01.05.2031',
+    }),
+    'counts-chapters-from-zero': sendChapter({ sequence: 0, title: 'One' }),
+    'keeps-curly-quotes-in-an-ascii-title': sendChapter({
+      sequence: 1,
+      title: 'L’Été',
+      titleAscii: 'L’Ete',
+    }),
   },
-  {
-    name: 'requests-pages-of-500',
-    brokenRule: 'caller.sends-valid-values',
-    run: sendOneRequest('GET /books?perPage=500'),
+  'caller.sends-empty-object': {
+    'publishes-without-a-body': addChapterAndThen(async (env, book) =>
+      send(env, `POST /books/${book}/publish`),
+    ),
   },
-  {
-    name: 'requests-page-zero',
-    brokenRule: 'caller.sends-valid-values',
-    run: sendOneRequest('GET /books?page=0'),
+  'caller.gives-format-fields': {
+    'creates-an-audiobook-without-details': createWithChanges('audio', { audioDetails: undefined }),
+    'creates-a-print-book-without-an-isbn': createWithChanges('print', { isbn: undefined }),
   },
-  {
-    name: 'sorts-by-an-unknown-key',
-    brokenRule: 'caller.sends-valid-values',
-    run: sendOneRequest('GET /books?sort=updatedAt'),
+  'caller.audio-fields-only-for-audiobooks': {
+    'gives-an-ebook-a-running-time': createWithChanges('ebook', {
+      audioDetails: { audioLength: 60, audioEdition: 'UBR' },
+    }),
   },
-  {
-    name: 'reads-by-external-id-in-the-path-of-ids',
-    brokenRule: 'caller.sends-valid-values',
-    run: sendOneRequest('GET /books/my-own-id'),
-  },
-  {
-    name: 'sends-prices-as-text',
-    brokenRule: 'caller.sends-valid-values',
-    run: createWithChanges('ebook', { price: [{ currency: 'USD', price: '9.50' }] }),
-  },
-  {
-    name: 'sends-a-wrong-isbn',
-    brokenRule: 'caller.sends-valid-values',
-    run: createWithChanges('print', { isbn: '9780306406158' }),
-  },
-  {
-    name: 'writes-dates-the-other-way-round',
-    brokenRule: 'caller.sends-valid-values',
-    run: createWithChanges('ebook', { publicationDate: '01.05.2031' }),
-  },
-  {
-    name: 'counts-chapters-from-zero',
-    brokenRule: 'caller.sends-valid-values',
-    run: sendChapter({ sequence: 0, title: 'One' }),
-  },
-  {
-    name: 'keeps-curly-quotes-in-an-ascii-title',
-    brokenRule: 'caller.sends-valid-values',
-    run: sendChapter({ sequence: 1, title: 'L’Été', titleAscii: 'L’Ete' }),
-  },
-  {
-    name: 'publishes-without-a-body',
-    brokenRule: 'caller.sends-empty-object',
-    run: addChapterAndThen(async (env, book) => send(env, `POST /books/${book}/publish`)),
-  },
-  {
-    name: 'creates-an-audiobook-without-details',
-    brokenRule: 'caller.gives-format-fields',
-    run: createWithChanges('audio', { audioDetails: undefined }),
-  },
-  {
-    name: 'creates-a-print-book-without-an-isbn',
-    brokenRule: 'caller.gives-format-fields',
-    run: createWithChanges('print', { isbn: undefined }),
-  },
-  {
-    name: 'gives-an-ebook-a-running-time',
-    brokenRule: 'caller.audio-fields-only-for-audiobooks',
-    run: createWithChanges('ebook', { audioDetails: { audioLength: 60, audioEdition: 'UBR' } }),
-  },
-  {
-    name: 'creates-an-audiobook-without-a-narrator',
-    brokenRule: 'caller.names-narrator',
-    run: createWithChanges('audio', {
+  'caller.names-narrator': {
+    'creates-an-audiobook-without-a-narrator': createWithChanges('audio', {
       contributor: [{ firstName: 'Ada', lastName: 'Reed', role: 'Author' }],
     }),
   },
-  {
-    name: 'sends-all-fields-with-every-update',
-    brokenRule: 'caller.updates-only-changes',
-    run: async (env) => {
+  'caller.updates-only-changes': {
+    'sends-all-fields-with-every-update': async (env) => {
       const book = await createBook(env, 'ebook');
-      const body = { title: 'A Ride', description: 'A long walk.', copyright: 'SELF' };
-      await send(env, `PATCH /books/${book}`, { body });
+      const { description, copyright } = newBook('ebook');
+      await send(env, `PATCH /books/${book}`, {
+        body: { title: 'A Ride', description, copyright },
+      });
     },
   },
-  {
-    name: 'attaches-before-uploading',
-    brokenRule: 'caller.uploads-before-attaching',
-    run: async (env) => {
+  'caller.uploads-before-attaching': {
+    'attaches-before-uploading': async (env) => {
       const upload = await requestUpload(env);
       await attach(env, upload);
       await uploadBytes(env, upload.url);
     },
   },
-  {
-    name: 'attaches-to-another-book',
-    brokenRule: 'caller.attaches-as-declared',
-    run: async (env) => {
+  'caller.attaches-as-declared': {
+    'attaches-to-another-book': async (env) => {
       const upload = await requestUpload(env);
       await uploadBytes(env, upload.url);
       await attach(env, { ...upload, book: await createBook(env) });
     },
   },
-  {
-    name: 'gives-two-chapters-one-number',
-    brokenRule: 'caller.numbers-chapters-once',
-    run: async (env) => {
+  'caller.numbers-chapters-once': {
+    'gives-two-chapters-one-number': async (env) => {
       const { book, file } = await uploadTrack(env);
       const firstChapter = { fileId: file, sequence: 1, title: 'One' };
       const secondFile = await uploadSecondTrack(env, book);
@@ -192,27 +137,21 @@ export const carelessCallers: readonly FaultyCaller[] = [
       await send(env, `PATCH /books/${book}`, { body: { chapters } });
     },
   },
-  {
-    name: 'publishes-a-track-without-a-chapter',
-    brokenRule: 'caller.gives-each-track-a-chapter',
-    run: addChapterAndThen(async (env, book) => {
+  'caller.gives-each-track-a-chapter': {
+    'publishes-a-track-without-a-chapter': addChapterAndThen(async (env, book) => {
       await uploadSecondTrack(env, book);
       await publish(env, book);
     }),
   },
-  {
-    name: 'moves-a-file-to-a-second-chapter',
-    brokenRule: 'caller.one-chapter-per-file',
-    run: addChapterAndThen(async (env, book, fileId) => {
+  'caller.one-chapter-per-file': {
+    'moves-a-file-to-a-second-chapter': addChapterAndThen(async (env, book, fileId) => {
       const chapters = [{ fileId, sequence: 2, title: 'Two' }];
       await send(env, `PATCH /books/${book}`, { body: { chapters } });
       await publish(env, book);
     }),
   },
-  {
-    name: 'edits-a-published-book-and-ends',
-    brokenRule: 'caller.publishes-after-edits',
-    run: addChapterAndThen(async (env, book) => {
+  'caller.publishes-after-edits': {
+    'edits-a-published-book-and-ends': addChapterAndThen(async (env, book) => {
       await send(env, `PATCH /books/${book}`, { body: { publicationDate: daysFromNow(100) } });
       const filename = 'cover.jpg';
       const cover = await requestUpload(env, { book, role: 'audio_cover', filename });
@@ -224,15 +163,16 @@ export const carelessCallers: readonly FaultyCaller[] = [
       await send(env, `PATCH /books/${book}`, { body: { description: 'Another one.' } });
     }),
   },
-  ...[1, 13, 14].map((days) => ({
-    name: `publishes-a-book-of-day-${days}-that-is-not-final`,
-    brokenRule: 'caller.publishes-final-version' as const,
-    run: addChapterAndThen(async (env, book) => {
-      await send(env, `PATCH /books/${book}`, { body: { publicationDate: daysFromNow(days) } });
-      await publish(env, book);
-    }),
-  })),
-];
+  'caller.publishes-final-version': Object.fromEntries(
+    [1, 13, 14].map((days) => [
+      `publishes-a-book-of-day-${days}-that-is-not-final`,
+      addChapterAndThen(async (env, book) => {
+        await send(env, `PATCH /books/${book}`, { body: { publicationDate: daysFromNow(days) } });
+        await publish(env, book);
+      }),
+    ]),
+  ),
+};
 
 /** Adds another track to the same book; returns the id of its file. */
 async function uploadSecondTrack(env: CallerEnvironment, book: string): Promise<string> {

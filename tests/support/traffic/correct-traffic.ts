@@ -7,13 +7,13 @@ import {
 import {
   addChapters,
   createBook,
-  createBookFields,
   getTextAt,
   publish,
   send,
   uploadTrack,
   type CallerEnvironment,
 } from './caller-steps.ts';
+import { newBook } from '../books.ts';
 
 /** Calls the service as a program that breaks no rule. */
 export async function callCorrectly(env: CallerEnvironment): Promise<void> {
@@ -21,7 +21,7 @@ export async function callCorrectly(env: CallerEnvironment): Promise<void> {
   await addChapters(env, upload.book, upload.file);
   await publish(env, upload.book);
   env.loseCreate();
-  const body = createBookFields('ebook', 'ext-lost');
+  const body = newBook('ebook', { externalId: 'ext-lost' });
   await send(env, 'POST /books', { body }).catch(() => undefined);
   await send(env, 'GET /books/external-id/ext-lost');
   await createBook(env, 'print');

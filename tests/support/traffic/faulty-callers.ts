@@ -5,16 +5,18 @@ import {
   trackHeaders,
   attach,
   uploadTrack,
-  createBookFields,
   trackBytes,
   createBook,
   requestUpload,
   uploadBytes,
   send,
   createWithChanges,
+  type CallersByRule,
   type FaultyCaller,
   sendOneRequest,
 } from './caller-steps.ts';
+import { callerIds } from '../../../src/contract/requirements.ts';
+import { newBook } from '../books.ts';
 import { carelessCallers } from './careless-callers.ts';
 
 /** Waits until the observer's clock has moved on, so that the next call certainly starts after this one. */
@@ -22,126 +24,83 @@ async function waitBriefly(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** One program for each known way to break a rule. */
-export const faultyCallers: readonly FaultyCaller[] = [
-  ...carelessCallers,
-  {
-    name: 'forgets-key',
-    brokenRule: 'caller.sends-key',
-    run: sendOneRequest('GET /books', { headers: {} }),
+const callersByRule: CallersByRule = {
+  'caller.sends-key': {
+    'forgets-key': sendOneRequest('GET /books', { headers: {} }),
+    'sends-empty-key': sendOneRequest('GET /books', { headers: { apikey: ' ' } }),
   },
-  {
-    name: 'sends-empty-key',
-    brokenRule: 'caller.sends-key',
-    run: sendOneRequest('GET /books', { headers: { apikey: ' ' } }),
-  },
-  {
-    name: 'sends-key-to-storage',
-    brokenRule: 'caller.keeps-key-from-storage',
-    run: async (env) => {
+  'caller.keeps-key-from-storage': {
+    'sends-key-to-storage': async (env) => {
       const { url } = await requestUpload(env);
       const headers = { ...trackHeaders, apikey: env.apiKey };
       await send(env, `PUT ${url}`, { headers, body: trackBytes });
     },
   },
-  {
-    name: 'labels-json-as-text',
-    brokenRule: 'caller.labels-json',
-    run: async (env) => {
+  'caller.labels-json': {
+    'labels-json-as-text': async (env) => {
       const headers = { apikey: env.apiKey, 'content-type': 'text/plain' };
-      await send(env, 'POST /books', { headers, body: createBookFields('ebook', 'x') });
+      await send(env, 'POST /books', { headers, body: newBook('ebook') });
     },
   },
-  {
-    name: 'misspells-a-field',
-    brokenRule: 'caller.sends-known-fields',
-    run: createWithChanges('ebook', { keywords: [] }),
+  'caller.sends-known-fields': {
+    'misspells-a-field': createWithChanges('ebook', { keywords: [] }),
+    'misspells-a-nested-field': createWithChanges('ebook', {
+      price: [{ currency: 'USD', price: 5, amount: 5 }],
+    }),
+    'sends-the-whole-book-back': sendOneRequest('PATCH /books/BOOK', {
+      body: { title: 'New', status: 'draft' },
+    }),
+    'invents-a-query-parameter': sendOneRequest('GET /books?limit=10'),
   },
-  {
-    name: 'misspells-a-nested-field',
-    brokenRule: 'caller.sends-known-fields',
-    run: createWithChanges('ebook', { price: [{ currency: 'USD', price: 5, amount: 5 }] }),
+  'caller.roles-fit-format': {
+    'requests-an-ebook-role-for-an-audiobook': async (env) =>
+      void (await requestUpload(env, { role: 'ebook_cover' })),
   },
-  {
-    name: 'sends-the-whole-book-back',
-    brokenRule: 'caller.sends-known-fields',
-    run: sendOneRequest('PATCH /books/BOOK', { body: { title: 'New', status: 'draft' } }),
-  },
-  {
-    name: 'invents-a-query-parameter',
-    brokenRule: 'caller.sends-known-fields',
-    run: sendOneRequest('GET /books?limit=10'),
-  },
-  {
-    name: 'requests-an-ebook-role-for-an-audiobook',
-    brokenRule: 'caller.roles-fit-format',
-    run: async (env) => void (await requestUpload(env, { role: 'ebook_cover' })),
-  },
-  {
-    name: 'uploads-without-a-type',
-    brokenRule: 'caller.labels-upload',
-    run: async (env) => {
+  'caller.labels-upload': {
+    'uploads-without-a-type': async (env) => {
       const { url } = await requestUpload(env);
       await send(env, `PUT ${url}`, { headers: {}, body: trackBytes });
     },
   },
-  {
-    name: 'uploads-other-bytes',
-    brokenRule: 'caller.sends-declared-bytes',
-    run: async (env) =>
+  'caller.sends-declared-bytes': {
+    'uploads-other-bytes': async (env) =>
       uploadBytes(env, (await requestUpload(env)).url, { body: trackBytes.slice(1) }),
   },
-  {
-    name: 'uses-a-url-twice',
-    brokenRule: 'caller.uses-url-once',
-    run: async (env) => {
+  'caller.uses-url-once': {
+    'uses-a-url-twice': async (env) => {
       const { url } = await requestUpload(env);
       await uploadBytes(env, url);
       await waitBriefly();
       await uploadBytes(env, url);
     },
   },
-  {
-    name: 'uploads-too-late',
-    brokenRule: 'caller.uploads-in-time',
-    run: async (env) => {
+  'caller.uploads-in-time': {
+    'uploads-too-late': async (env) => {
       const { url } = await requestUpload(env);
       env.advance(7 * 24 * 3600 * 1000);
       await send(env, 'GET /books');
       await uploadBytes(env, url);
     },
   },
-  {
-    name: 'attaches-under-another-name',
-    brokenRule: 'caller.attaches-as-declared',
-    run: async (env) => {
+  'caller.attaches-as-declared': {
+    'attaches-under-another-name': async (env) => {
       const upload = await requestUpload(env);
       await uploadBytes(env, upload.url);
       await attach(env, upload, { filename: 'two.mp3' });
     },
-  },
-  {
-    name: 'attaches-with-another-hash',
-    brokenRule: 'caller.attaches-as-declared',
-    run: async (env) => {
+    'attaches-with-another-hash': async (env) => {
       const upload = await requestUpload(env);
       await uploadBytes(env, upload.url);
       await attach(env, upload, { hashSha256: 'a'.repeat(64) });
     },
   },
-  {
-    name: 'adds-a-chapter-before-attaching',
-    brokenRule: 'caller.chapters-use-attached-files',
-    run: async (env) => {
+  'caller.chapters-use-attached-files': {
+    'adds-a-chapter-before-attaching': async (env) => {
       const upload = await requestUpload(env);
       await uploadBytes(env, upload.url);
       await addChapters(env, upload.book, upload.file);
     },
-  },
-  {
-    name: 'makes-the-cover-a-chapter',
-    brokenRule: 'caller.chapters-use-attached-files',
-    run: async (env) => {
+    'makes-the-cover-a-chapter': async (env) => {
       const filename = 'cover.jpg';
       const upload = await requestUpload(env, { role: 'audio_cover', filename });
       await uploadBytes(env, upload.url, { headers: coverHeaders });
@@ -149,52 +108,47 @@ export const faultyCallers: readonly FaultyCaller[] = [
       await addChapters(env, upload.book, upload.file);
     },
   },
-  {
-    name: 'gives-one-file-to-two-chapters',
-    brokenRule: 'caller.one-chapter-per-file',
-    run: async (env) => {
+  'caller.one-chapter-per-file': {
+    'gives-one-file-to-two-chapters': async (env) => {
       const upload = await uploadTrack(env);
       await addChapters(env, upload.book, upload.file, upload.file);
     },
   },
-  {
-    name: 'creates-again-blindly',
-    brokenRule: 'caller.looks-before-creating-again',
-    run: async (env) => {
+  'caller.looks-before-creating-again': {
+    'creates-again-blindly': async (env) => {
       env.loseCreate();
-      const body = createBookFields('ebook', 'ext-twice');
+      const body = newBook('ebook', { externalId: 'ext-twice' });
       await send(env, 'POST /books', { body }).catch(() => undefined);
       await waitBriefly();
       await send(env, 'POST /books', { body });
     },
   },
-  {
-    name: 'repeats-at-once-after-429',
-    brokenRule: 'caller.waits-as-told',
-    run: async (env) => {
+  'caller.waits-as-told': {
+    'repeats-at-once-after-429': async (env) => {
       env.refuseList();
       await send(env, 'GET /books');
       await waitBriefly();
       await send(env, 'GET /books');
     },
   },
-  {
-    name: 'builds-the-next-page-without-the-filter',
-    brokenRule: 'caller.follows-links',
-    run: async (env) => {
+  'caller.follows-links': {
+    'builds-the-next-page-without-the-filter': async (env) => {
       await createBook(env, 'ebook');
       await createBook(env, 'ebook');
       await send(env, 'GET /books?format=ebook&perPage=1');
       await send(env, 'GET /books?page=2&perPage=1');
     },
-  },
-  {
-    name: 'walks-past-the-last-page',
-    brokenRule: 'caller.follows-links',
-    run: async (env) => {
+    'walks-past-the-last-page': async (env) => {
       await createBook(env, 'ebook');
       await send(env, 'GET /books?perPage=50');
       await send(env, 'GET /books?perPage=50&page=2');
     },
   },
-];
+};
+
+/** One program for each known way to break a rule. */
+export const faultyCallers: readonly FaultyCaller[] = callerIds.flatMap((brokenRule) =>
+  Object.entries({ ...callersByRule[brokenRule], ...carelessCallers[brokenRule] }).map(
+    ([name, run]) => ({ name, brokenRule, run }),
+  ),
+);

@@ -6,7 +6,12 @@ import {
   withMarks,
   withUsedMarks,
 } from '../../book-state/index.ts';
-import { isbnFormatMark, type Question, readSentFields } from '../../grounds/index.ts';
+import {
+  isbnFormatMark,
+  listCodeMarks,
+  type Question,
+  readSentFields,
+} from '../../grounds/index.ts';
 import { hasUpperCaseId, readCreatedId } from '../../responses.ts';
 import {
   type Book,
@@ -31,6 +36,7 @@ export function applyCreate(question: Question, body: unknown): World {
   const takesIsbn = typeof isbn === 'string' && typeof format === 'string';
   const marks = [
     ...Object.keys(listCreateParts(fields)).map(partMark),
+    ...listCodeMarks(fields),
     ...(takesIsbn ? [isbnFormatMark(format)] : []),
   ];
   return {

@@ -16,6 +16,7 @@ import {
   type Question,
   readBody,
   when,
+  withCodeGrounds,
 } from '../../grounds/index.ts';
 import { isCompleteHistory } from '../../world/index.ts';
 import { findBrokenByCreateRefusal, listCreateParts } from './refused-create.ts';
@@ -33,7 +34,11 @@ export function expectCreate(question: Question): Expectation {
       brokenByRefusal: (names) => findBrokenByCreateRefusal(names, fields, question),
       metByAcceptance: fields === undefined ? [] : Object.values(listCreateParts(fields)),
     },
-    grounds: [...grounds, ...(fields === undefined ? [] : fieldGrounds(fields, question))],
+    grounds: withCodeGrounds(
+      [...grounds, ...(fields === undefined ? [] : fieldGrounds(fields, question))],
+      fields,
+      question,
+    ),
   };
 }
 

@@ -35,6 +35,7 @@ export function findBrokenByCreateRefusal(
   const earlierCreate = blameEarlierCreate(names, fields, question);
   if (earlierCreate !== undefined) return [earlierCreate];
   const isPrintIsbn = fields?.['format'] === 'print' && names.includes('isbn');
+  const wereAccepted = listAcceptedRequirements(fields ?? {}, question);
   const reasons: readonly StatedId[] = [
     ...getRequirements(names, {
       ...Object.fromEntries(
@@ -43,10 +44,25 @@ export function findBrokenByCreateRefusal(
       ...requirementByField,
     }),
     ...(isPrintIsbn ? (['isbn.expected-for-print'] as const) : []),
-  ];
+  ].filter((requirement) => !wereAccepted.includes(requirement));
   if (reasons.length > 0) return reasons;
   const parts = [...new Set(findNewParts(fields, question))];
   return parts.length === 0 || parts.length > maxParts ? ['create.answers-201'] : parts;
+}
+
+/**
+ * Returns the requirements of values, such as roles and currencies, that the service has accepted before: the refusal
+ * of a field with nothing but these values has another reason.
+ */
+function listAcceptedRequirements(fields: JsonObject, { world }: Question): readonly StatedId[] {
+  const parts = Object.entries(listCreateParts(fields));
+  const newRequirements = parts
+    .filter(([part]) => !world.usedMarks.has(partMark(part)))
+    .map(([, requirement]) => requirement);
+  return Object.values(fieldRequirements).filter(
+    (requirement) =>
+      parts.some(([, other]) => other === requirement) && !newRequirements.includes(requirement),
+  );
 }
 
 /** If more parts than this may be the reason, naming all of them would say nothing. */

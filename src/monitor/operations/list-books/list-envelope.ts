@@ -184,8 +184,31 @@ function judgeTarget(
   ];
 }
 
+/** Returns the number of the last page, by the total. */
+function getEnd({ total }: ListEnvelope, { perPage }: ListQuery): number {
+  return Math.max(1, Math.ceil(total / perPage));
+}
+
 /** Returns the query that a page answers: for a page after the last one, a service may show the last one. */
 export function getShownQuery(page: ListEnvelope, query: ListQuery): ListQuery {
-  const end = Math.max(1, Math.ceil(page.total / query.perPage));
+  const end = getEnd(page, query);
   return query.page > end && page.page === end ? { ...query, page: end } : query;
+}
+
+/** Returns what a service shows in place of a page after the last one. */
+export function readPageBeyond(page: ListEnvelope, query: ListQuery): readonly ObservedReading[] {
+  const end = getEnd(page, query);
+  if (query.page <= end) return [];
+  const silence = 'list.page-beyond';
+  if (page.items.length === 0) return [{ silence, reading: '200-empty' }];
+  if (page.page === end) {
+    const difference = {
+      expected: `no books on page ${query.page}, which is after the last one`,
+      actual: `page ${end}`,
+      pointer: '/meta/page',
+    };
+    return [{ silence, reading: 'last-page', difference }];
+  }
+  // Another client may have removed the books of the last page.
+  return query.page === end + 1 ? [] : [{ silence, reading: '200 with books' }];
 }

@@ -12,8 +12,14 @@ export interface ListQuery {
   readonly others: string;
 }
 
-/** The parameters whose meaning the monitor knows. */
-const knownParameters: readonly string[] = ['page', 'perPage', 'sort', 'format', 'language'];
+/** The parameters whose meaning the monitor knows. A run names any other as unproven. */
+export const knownListParameters: readonly string[] = [
+  'page',
+  'perPage',
+  'sort',
+  'format',
+  'language',
+];
 
 /** Returns the query with its defaults; undefined if a service need not accept one of the values. */
 export function readListQuery(query: URLSearchParams): ListQuery | undefined {
@@ -42,7 +48,7 @@ function getDefault(name: string): string {
 function readOthers(query: URLSearchParams): string {
   const names = readFields()
     .listParameters.map(({ name }) => name)
-    .filter((name) => !knownParameters.includes(name) && query.has(name));
+    .filter((name) => !knownListParameters.includes(name) && query.has(name));
   return names.map((name) => `${name}=${query.get(name)}`).join('&');
 }
 

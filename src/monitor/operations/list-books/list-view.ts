@@ -13,6 +13,8 @@ import {
   judgeLeftBehind,
   type Judgement,
   type ObservedReading,
+  readChangeWithoutCall,
+  readStatusHabits,
 } from '../../views/index.ts';
 import { allows, getComparison } from '../../world/index.ts';
 import { judgeBorder, type ShownItem } from './list-border.ts';
@@ -23,6 +25,7 @@ import {
   type ListEnvelope,
   readLinkAnswers,
   readPage,
+  readPageBeyond,
 } from './list-envelope.ts';
 import type { Direction } from './list-order.ts';
 import { type ListQuery, readListQuery } from './list-query.ts';
@@ -60,6 +63,7 @@ export function judgeList(question: Question): JudgedPage | undefined {
     direction: order.direction,
     readings: [
       ...readLinkAnswers(page, query),
+      ...readPageBeyond(page, sentQuery),
       ...items.flatMap((item) => readItemAnswers(item, question)),
       ...(holdsAll ? readLanguageFilter(ids, query, question) : []),
     ],
@@ -216,6 +220,7 @@ function judgeItem(item: ShownItem, question: Question): readonly Judgement[] {
     return judgeLeftBehind({ attributes, pointer: `/data/${index}` }, question);
   if (!isKnown(book, question)) return judgeGone(item.id, `/data/${index}/id`, question);
   const lag = { at: lagTime, length: world.options.lag };
+  const habits = readStatusHabits(question);
   // The fields that an item and the full book have in common.
   const sharedFields = Object.entries({ ...book.fields, status: book.status }).filter(([name]) =>
     readFields().item.all.includes(name),
@@ -223,7 +228,10 @@ function judgeItem(item: ShownItem, question: Question): readonly Judgement[] {
   const wrongFields = sharedFields.flatMap(([name, field]) => {
     const permitted = getPermittedValues(field, lag, getComparison(name));
     const isForSchema = !(name in attributes) && readFields().item.required.includes(name);
-    const isRight = isForSchema || allows(permitted, attributes[name] ?? null, getComparison(name));
+    const isRight =
+      isForSchema ||
+      allows(permitted, attributes[name] ?? null, getComparison(name)) ||
+      (name === 'status' && readChangeWithoutCall(book, attributes[name], habits) !== undefined);
     return isRight ? [] : [{ name, permitted }];
   });
   const judgements =

@@ -1,4 +1,5 @@
 /** POST publish: whether the final validation must, may or must not refuse a book. */
+import { readFields } from '../../../contract/fields.ts';
 import { isObject } from '../../../contract/json-pointer.ts';
 import type { StatedId } from '../../../contract/requirements.ts';
 import {
@@ -141,12 +142,12 @@ function hasCompleteChapters(chapters: readonly KnownChapter[], book: Book, worl
 function completenessGrounds(book: Book, question: Question): readonly Ground[] {
   const { world } = question;
   const format = getKnownValue(book, 'format');
-  const prefix = { ebook: 'ebook', audio: 'audio', print: 'pod' }[String(format)];
+  const prefix = readFields().rolePrefixes[String(format)];
   const files = (book.files?.certain ?? []).flatMap((id) => world.files.get(id) ?? []);
   const hasFile = (kind: string) =>
     files.some(
       ({ role, storedBytes }) =>
-        role === `${prefix}_${kind}` && storedBytes?.hasRightFormat === true,
+        role === `${prefix}${kind}` && storedBytes?.hasRightFormat === true,
     );
   const haveRightFormats = files.every(({ storedBytes }) => storedBytes?.hasRightFormat === true);
   const isComplete =

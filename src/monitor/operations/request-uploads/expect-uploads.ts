@@ -1,4 +1,5 @@
 /** POST upload: whether an upload request must, may or must not be refused. */
+import { findRoleFormat } from '../../../contract/fields.ts';
 import { isArray, isObject } from '../../../contract/json-pointer.ts';
 import {
   anyRefusal,
@@ -20,17 +21,6 @@ import {
 } from '../../grounds/index.ts';
 
 type Descriptor = Readonly<Record<string, unknown>>;
-
-/** The format of the books that have files of a role, by the first word of the role. */
-const formatByPrefix: Readonly<Record<string, string>> = {
-  ebook: 'ebook',
-  audio: 'audio',
-  pod: 'print',
-};
-
-function getFormat(role: unknown): string {
-  return formatByPrefix[String(role).split('_')[0] ?? ''] ?? '';
-}
 
 const body = { type: 'upload.content-type-400', schema: 'upload.schema-400' } as const;
 
@@ -87,7 +77,7 @@ function mayBeUploaded({ hashSha256, role }: Descriptor, question: Question): bo
  */
 function fitGrounds(descriptors: readonly Descriptor[], question: Question): readonly Ground[] {
   const format = question.book && getKnownValue(question.book, 'format');
-  const formats = descriptors.map(({ role }) => getFormat(role));
+  const formats = descriptors.map(({ role }) => findRoleFormat(role));
   const misfits = formats.flatMap((roleFormat, index) => (roleFormat === format ? [] : [index]));
   if (isUnknownBook(question) && new Set(formats).size === 1) return [];
   if (!isCertain(question) || typeof format !== 'string') {

@@ -1,4 +1,5 @@
 /** Checks the grants of an upload request: one for each descriptor, each with its own URL. */
+import { findRoleFormat } from '../../../contract/fields.ts';
 import { isObject } from '../../../contract/json-pointer.ts';
 import { isForeign, type Question } from '../../grounds/index.ts';
 import { readGrants, type ShownGrant } from '../../responses.ts';
@@ -44,9 +45,8 @@ function judgeMisfits(descriptors: readonly Descriptor[]): readonly Judgement[] 
   return [drifts('upload.role-fits-format', { expected, actual })];
 }
 
-/** Returns the first words of the roles: `ebook`, `audio` or `pod`. */
 function listFormats(descriptors: readonly Descriptor[]): ReadonlySet<string | undefined> {
-  return new Set(descriptors.map(({ role }) => String(role).split('_')[0]));
+  return new Set(descriptors.map(({ role }) => findRoleFormat(role)));
 }
 
 /** Returns whether the service may grant only a part of the batch, because a role may not fit. */
@@ -58,8 +58,7 @@ function mayBePartial(
   const formats = listFormats(descriptors);
   const format = book && getField(book, 'format').current;
   const bookFormat = format !== undefined && 'among' in format ? format.among[0] : undefined;
-  const prefix = bookFormat === 'print' ? 'pod' : bookFormat;
-  return formats.size !== 1 || !formats.has(String(prefix));
+  return formats.size !== 1 || !formats.has(String(bookFormat));
 }
 
 /** Returns values in a fixed order. The document does not say how the service returns a label that was not sent. */

@@ -12,6 +12,7 @@ import {
 } from '../../book-state/index.ts';
 import {
   type CompleteExpectation,
+  getFieldName,
   isMust,
   type Question,
   readSentFields,
@@ -103,7 +104,7 @@ export function applyRefusedUpdate(
   if (question.call.body.kind === 'unknown') return withoutState(book, question.lagTime);
   if (fields === undefined || response === undefined) return book;
   const requiredNames = expectation.grounds.filter(isMust).flatMap(({ names }) => names);
-  const invalidFields = [...requiredNames, ...readParamNames(response.body)].map(getTopLevelName);
+  const invalidFields = [...requiredNames, ...readParamNames(response.body)].map(getFieldName);
   // If the update was refused for another reason, such as the book's status, all of its values are valid.
   const validFields = Object.fromEntries(
     Object.entries(fields).filter(([name]) => !invalidFields.includes(name)),
@@ -112,12 +113,6 @@ export function applyRefusedUpdate(
   const hasValidFields = Object.keys(validFields).length > 0;
   const newBook = hasValidFields ? withValues(book, validFields, { question, moment }) : book;
   return withClaims(newBook, claimUpdateRefused(fields));
-}
-
-/** Returns the field that a name such as `price[0].currency` or `/price/0` is about. */
-function getTopLevelName(name: string): string {
-  const parts = name.replaceAll(/[[\]/]/g, '.').split('.');
-  return parts.find(Boolean) ?? '';
 }
 
 /**

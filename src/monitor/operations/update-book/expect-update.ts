@@ -24,6 +24,7 @@ import {
   type Question,
   readBody,
   when,
+  withCodeGrounds,
 } from '../../grounds/index.ts';
 import { isClientField } from '../../world/index.ts';
 import { chapterGrounds, permitPartialEntries } from './chapter-grounds.ts';
@@ -43,12 +44,16 @@ export function expectUpdate(question: Question): Expectation {
       brokenByRefusal: (names) => findBrokenByRefusal(names, fields, question),
       metByAcceptance: getCallRequirements(question),
     },
-    grounds: [
-      ...existenceGrounds(question, 'update.unknown-404'),
-      ...grounds,
-      ...(fields === undefined ? [] : fieldGrounds(fields, question)),
-      ...(isCertain(question) ? editGrounds(question.book) : []),
-    ],
+    grounds: withCodeGrounds(
+      [
+        ...existenceGrounds(question, 'update.unknown-404'),
+        ...grounds,
+        ...(fields === undefined ? [] : fieldGrounds(fields, question)),
+        ...(isCertain(question) ? editGrounds(question.book) : []),
+      ],
+      fields,
+      question,
+    ),
   };
 }
 

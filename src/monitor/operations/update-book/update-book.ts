@@ -1,6 +1,11 @@
 /** PATCH of a book: what is expected of an update, what it does, and how its response is read. */
-import { readFieldValues, withExternalId, withUsedMarks } from '../../book-state/index.ts';
-import { isCertain, readSentFields } from '../../grounds/index.ts';
+import {
+  readFieldValues,
+  withExternalId,
+  withMarks,
+  withUsedMarks,
+} from '../../book-state/index.ts';
+import { isCertain, listCodeMarks, readSentFields } from '../../grounds/index.ts';
 import type { Verdicts } from '../../views/index.ts';
 import { exactly, type World } from '../../world/index.ts';
 import { applyToBook } from '../book-call.ts';
@@ -34,10 +39,15 @@ function applyUpdateCall(effect: Effect): World {
     fieldValues,
   );
   if (book === undefined) return world;
+  const fields = readSentFields(question) ?? {};
+  const { usedMarks } = withMarks(
+    withUsedMarks(question),
+    wasAccepted ? listCodeMarks(fields) : [],
+  );
   return {
     ...world,
-    usedMarks: withUsedMarks(question).usedMarks,
-    externalIds: withExternalId(world, readSentFields(question)?.['externalId'], book.id),
+    usedMarks,
+    externalIds: withExternalId(world, fields['externalId'], book.id),
   };
 }
 

@@ -67,7 +67,8 @@ function markSharedFiles(chapters: readonly KnownChapter[]): readonly KnownChapt
 
 /**
  * Returns the possible chapters after an update. The document does not say what happens to the chapters that an
- * update does not mention: the sent ones are merged with them or replace them. A service may have shown which.
+ * update does not mention: the sent ones are merged with them or replace them. A service may have shown which. A
+ * merged chapter whose file another one gets may disappear, because a file belongs to one chapter.
  */
 function combineChapters(
   previous: ChapterAlternatives,
@@ -82,8 +83,14 @@ function combineChapters(
     ...chapters.filter(({ sequence }) => !sentSequences.has(sequence)),
     ...sentChapters,
   ]);
+  const sentFiles = new Set(sentChapters.map(({ fileId }) => fileId));
+  const movedLists = mergedLists.map((chapters) =>
+    chapters.filter(
+      ({ sequence, fileId }) => sentSequences.has(sequence) || !sentFiles.has(fileId),
+    ),
+  );
   const alternatives = [
-    ...(replaces && !merges ? [] : mergedLists),
+    ...(replaces && !merges ? [] : [...mergedLists, ...movedLists]),
     ...(merges && !replaces ? [] : [sentChapters]),
   ];
   return removeDuplicates(

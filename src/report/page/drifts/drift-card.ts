@@ -1,6 +1,5 @@
 /** Renders all details of a drift: the statement, both sides, the calls of the case, and texts to copy. */
-import type { FindingRow, Report, CallRow, ExchangeRow } from '../../record/index.ts';
-import { omitUndefined } from '../../../contract/omit-undefined.ts';
+import type { FindingRow, Report, ExchangeRow } from '../../record/index.ts';
 import {
   html,
   type Content,
@@ -16,50 +15,12 @@ import {
   describeSent,
   findDifferingPlace,
   findWrongStatus,
-  groupByCause,
 } from '../../triage/index.ts';
-import {
-  truncate,
-  formatCount,
-  formatDuration,
-  formatMinute,
-  toPlainText,
-} from '../../wording/index.ts';
-import { type ExchangesByNumber, formatExchange, getPath } from '../exchanges/index.ts';
+import { truncate, formatCount, formatMinute, toPlainText } from '../../wording/index.ts';
+import { type ExchangesByNumber, formatExchange } from '../exchanges/index.ts';
+import { renderCaseTimeline } from './case-timeline.ts';
 import { renderDifference } from './difference.ts';
-
-function writeIssue(row: FindingRow, { target, run, contract, tool }: Report): string {
-  const steps = (row.calls ?? []).map(
-    ({ method, path, status, expected }) =>
-      `1. \`${method} ${path}\` answered ${status}${expected === undefined ? '' : `, expected ${expected}`}`,
-  );
-  const { words = '', value, calls } = row.counterexample ?? {};
-  const smallest = calls === undefined ? 'value' : 'history';
-  const service = target.kind === 'own sandbox' ? 'sandbox' : target.address;
-  const [cause] = groupByCause([row]);
-  const sent = describeSent(row, maxSentLength);
-  return `# ${cause?.title ?? row.requirement}
-
-The interface document (section "${row.section}") states: ${row.says}
-
-${sent === undefined ? '' : `- Sent: \`${sent}\`\n`}- Expected: ${row.expected}
-- Got: ${row.actual}
-${value === undefined ? '' : `- Smallest ${smallest} that shows it: ${words} \`${value}\`\n`}- Service: ${service}, ${run.startedAt}
-- Requirement \`${row.requirement}\`, drift \`${row.fingerprint}\`, contract ${contract.version} (${contract.sha256}), bookdist ${tool.version}
-
-## Steps
-
-${steps.length > 0 ? steps.join('\n') : 'See the request below.'}
-${row.curl === undefined ? '' : `\nThe failing call:\n\n${createShellBlock(row.curl)}\n`}
-To run this case again:
-
-${createShellBlock(row.again)}
-`;
-}
-
-function createShellBlock(line: string): string {
-  return `\`\`\`sh\n${line}\n\`\`\``;
-}
+import { writeIssue } from './issue-text.ts';
 
 export interface CardContext {
   readonly report: Report;
@@ -111,7 +72,7 @@ function renderCardFacts(row: FindingRow, address: string): Markup {
     <span>${row.section}</span>
     ${row.since !== undefined && html`<span>since ${formatMinute(row.since)}</span>`}
     ${row.known !== undefined && row.known.reason !== '' && html`<span>accepted until ${row.known.until}: ${row.known.reason}</span>`}
-    ${frequency !== undefined && html`<span>drifted ${frequency}</span>`}
+    ${frequency !== undefined && html`<span>${frequency}</span>`}
     <a href="${address}">the requirement</a>
     <a class="fingerprint" href="#drift-${fingerprint}" aria-label="Link to drift ${fingerprint}"
       >${fingerprint}</a
@@ -174,58 +135,6 @@ function renderCounterexample({ counterexample }: FindingRow): Content {
     <b>Smallest value that shows it:</b> ${words}, <code>${value}</code>
     <span class="soft">${facts}</span>
   </p>`;
-}
-
-function renderCaseTimeline(row: FindingRow, exchanges: ExchangesByNumber): Content {
-  const calls = row.calls ?? (row.exchange === undefined ? [] : [toCallRow(row.exchange)]);
-  if (calls.length === 0) return undefined;
-  const failingNumber = row.exchange?.number ?? calls.at(-1)?.number;
-  const start = Date.parse(calls[0]?.startedAt ?? '');
-  const omittedCount = row.callsLeftOut ?? 0;
-  return html`<div class="timeline" role="group" aria-label="Calls of the case">
-    <b>
-      ${calls.length === 1 ? 'One call shows the drift' : `${formatCount(calls.length, 'call')} lead to the drift`}
-    </b>
-    ${omittedCount > 0 && html`<p class="soft">${formatCount(omittedCount, 'earlier call')} left out.</p>`}
-    <ol class="plain">
-      ${calls.map((call) => renderTimelineItem(call, { row, exchanges, start, isFailing: call.number === failingNumber }))}
-    </ol>
-  </div>`;
-}
-
-function toCallRow(row: ExchangeRow): CallRow {
-  const { number, operation, method, status, took, startedAt } = row;
-  return omitUndefined({ number, method, path: getPath(row), status, took, operation, startedAt });
-}
-
-interface TimelineContext {
-  readonly row: FindingRow;
-  readonly exchanges: ExchangesByNumber;
-  /** The start of the first call in epoch milliseconds; NaN if unknown. */
-  readonly start: number;
-  readonly isFailing: boolean;
-}
-
-function renderTimelineItem(call: CallRow, context: TimelineContext): Markup {
-  const { row, exchanges, start, isFailing } = context;
-  const offset = Date.parse(call.startedAt ?? '') - start;
-  const path = call.path.replace(/^\/v2\/distribution/, '') || '/';
-  const text = html`<b>${call.method}</b> <code>${path}</code>`;
-  const wanted = isFailing
-    ? html`<b class="failing">failed:</b> expected ${row.expected}`
-    : describeExpectation(call);
-  const took = `${Number.isNaN(offset) ? '' : `+${formatDuration(offset)}, `}took ${formatDuration(call.took)}`;
-  return html`<li class="${isFailing && 'fails drifts'}">
-    ${exchanges.has(call.number) ? html`<a href="#exchange-${call.number}" data-case="${row.fingerprint}">${text}</a>` : html`<span>${text}</span>`}
-    <b class="status">${call.status}</b>
-    <span class="wanted">${wanted}</span>
-    <span class="soft when">${took}</span>
-  </li>`;
-}
-
-function describeExpectation({ expected, status }: CallRow): string {
-  if (expected !== undefined) return `as expected: ${expected}`;
-  return status < 400 ? 'preparation' : 'part of the case';
 }
 
 /** The entry that accepts a drift temporarily; undefined for advice and for drifts that are already accepted. */

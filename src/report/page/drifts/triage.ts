@@ -45,7 +45,7 @@ function renderTriageView(causes: readonly Cause[], context: CardContext): Marku
         </nav>`
       }
       <div class="triage-detail">
-        ${causes.map((cause) => renderCauseDetails(cause, causes.length, context))}
+        ${causes.map((cause, index) => renderCauseDetails(cause, { isFirst: index === 0, isOnly: causes.length === 1 }, context))}
       </div>
     </div>`;
 }
@@ -94,7 +94,16 @@ function renderCauseItem({ id, title, rows, kind, operations }: Cause): Markup {
   </section>`;
 }
 
-function renderCauseDetails(cause: Cause, causeCount: number, context: CardContext): Markup {
+interface CausePosition {
+  readonly isFirst: boolean;
+  readonly isOnly: boolean;
+}
+
+function renderCauseDetails(
+  cause: Cause,
+  { isFirst, isOnly }: CausePosition,
+  context: CardContext,
+): Markup {
   const { id, title, rows, operations } = cause;
   const facts = [
     ...describeCounts(rows),
@@ -109,16 +118,16 @@ function renderCauseDetails(cause: Cause, causeCount: number, context: CardConte
     aria-labelledby="cause-title-${id}"
   >
     <h3 id="cause-title-${id}">
-      ${causeCount > 1 && html`<span class="unseen">Cause: </span>`}${markCode(title)}
+      ${!isOnly && html`<span class="unseen">Cause: </span>`}${markCode(title)}
     </h3>
     <p class="soft">${facts.join(' · ')}</p>
     ${rows.map((row, index) => {
       const card = renderDriftCard(row, context);
       const summary = renderDriftSummary(row, findDistinction(row));
-      // Only the first drift of a cause is open.
+      // Only the first drift of the first cause is open, because a phone shows all causes one after the other.
       return html`<details
         class="panel drift"
-        ${index === 0 && 'open'}
+        ${isFirst && index === 0 && 'open'}
         data-drift="${row.fingerprint}"
         data-section="${row.section}"
         data-operation="${row.operation ?? ''}"

@@ -10,24 +10,27 @@ const cellWidth = 8;
 /** The pixels of a line chart, with a margin above and below the line. */
 const [lineWidth, lineHeight, lineMargin] = [240, 34, 2];
 
-/** An area chart of the conforming and proven requirements over the runs. */
+/** An area chart of the requirements that drift, and above them those that are not proven, over the runs. */
 export function renderProvenChart(runs: readonly HistoryLine[]): Markup {
-  const total = Math.max(1, ...runs.map((run) => run.total));
+  const countDrifting = (run: HistoryLine): number => run.proven - run.conforms;
+  const countOpen = (run: HistoryLine): number => run.total - run.conforms;
+  // Most requirements conform, so the chart shows the others in its full height.
+  const top = Math.max(1, ...runs.map(countOpen));
   const last = runs.at(-1);
   return html`<svg
       class="chart"
       preserveAspectRatio="none"
       role="img"
       viewBox="0 0 ${width} ${height}"
-      aria-label="Over ${formatCount(runs.length, 'run')}; in the last one ${last?.proven ?? 0} of ${last?.total ?? 0} requirements proven, ${last?.conforms ?? 0} conforming"
+      aria-label="Over ${formatCount(runs.length, 'run')}; in the last one ${last ? countDrifting(last) : 0} of ${last?.total ?? 0} requirements drift, ${last ? last.total - last.proven : 0} are not proven"
     >
       <line class="axis" x1="0" x2="${width}" y1="${height}" y2="${height}" />
       <line class="axis" x1="0" x2="${width}" y1="0.5" y2="0.5" />
-      <polygon class="proven" points="${toPolygon(runs.map((run) => run.proven / total))}" />
-      <polygon class="conforms" points="${toPolygon(runs.map((run) => run.conforms / total))}" />
+      <polygon class="untested" points="${toPolygon(runs.map((run) => countOpen(run) / top))}" />
+      <polygon class="drifts" points="${toPolygon(runs.map((run) => countDrifting(run) / top))}" />
     </svg>
     <p class="line soft chart-ends">
-      <span>${formatDay(runs[0])}</span><span>${total} requirements</span
+      <span>${formatDay(runs[0])}</span><span>${formatCount(top, 'requirement')} at the top</span
       ><span>${formatDay(last)}</span>
     </p>`;
 }

@@ -28,7 +28,7 @@ export function renderHistoryPage(summary: HistorySummary): string {
       {
         id: 'proven',
         name: 'Proven',
-        title: 'Proven and conforming',
+        title: 'What does not conform',
         body: renderProven(summary),
       },
       {
@@ -53,32 +53,52 @@ export function renderHistoryPage(summary: HistorySummary): string {
 /** A drift has the colour of the verdict that fits its state. */
 const driftKinds = { open: 'drifts', flaky: 'unproven', fixed: 'conforms' } as const;
 
+/** The states, the one that needs most attention first. */
+const states = ['open', 'flaky', 'fixed'] as const;
+
 function renderHead(summary: HistorySummary): Markup {
   const { runs, target, drifts, slower } = summary;
-  const events = [
-    ...drifts.map((drift) => ({
-      kind: driftKinds[drift.state],
-      label: drift.state,
-      text: describeDrift(drift),
-    })),
+  const ranked = drifts.toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state));
+  // All drifts of a requirement are one thing to fix, in the state of the worst.
+  const requirements = [
+    ...new Map(ranked.toReversed().map((drift) => [drift.requirement, drift])).values(),
+  ];
+  const counts = states.flatMap((state) => {
+    const { length } = requirements.filter((drift) => drift.state === state);
+    return length > 0 ? `${length} ${state}` : [];
+  });
+  const slowerCount = slower.length > 0 ? [`${slower.length} slower`] : [];
+  const title = [...counts, ...slowerCount].join(', ') || 'Steady';
+  const [worst] = ranked;
+  const kind = worst === undefined || worst.state === 'fixed' ? undefined : driftKinds[worst.state];
+  const [first, last] = [runs[0], runs.at(-1)];
+  const lead = html`<b>${target}</b>: ${formatCount(runs.length, 'run')} from
+    ${formatMinute(first?.startedAt ?? '')} to ${formatMinute(last?.startedAt ?? '')}.`;
+  return html`${renderVerdictLine(title, kind ?? (slower.length > 0 ? 'unproven' : 'conforms'), lead)}
+    <ul class="plain notable">
+      ${listEvents(ranked, slower).map(
+        (event) => html`<li>${verdictMark(event.label, event.kind)} ${event.text}</li>`,
+      )}
+    </ul>`;
+}
+
+/** Returns what needs attention, and at the end what no longer does. */
+function listEvents(drifts: readonly DriftHistory[], slower: HistorySummary['slower']) {
+  const toEvent = (drift: DriftHistory) => ({
+    kind: driftKinds[drift.state],
+    label: drift.state,
+    text: describeDrift(drift),
+  });
+  return [
+    ...drifts.filter(({ state }) => state !== 'fixed').map(toEvent),
     ...slower.map(({ operation, since, before, after }) => ({
       kind: 'unproven' as const,
       label: 'slower',
       text: html`<a href="#latency">${operation}</a> since ${formatMinute(since)}:
         ${formatDuration(before)} before, ${formatDuration(after)} after`,
     })),
+    ...drifts.filter(({ state }) => state === 'fixed').map(toEvent),
   ];
-  const title =
-    events.length === 0 ? 'Steady' : formatCount(events.length, 'thing to know', 'things to know');
-  const hasOpenDrift = events.some(({ kind }) => kind === 'drifts');
-  const kind = hasOpenDrift ? 'drifts' : events.length > 0 ? 'unproven' : 'conforms';
-  const [first, last] = [runs[0], runs.at(-1)];
-  const lead = html`<b>${target}</b>: ${formatCount(runs.length, 'run')} from
-    ${formatMinute(first?.startedAt ?? '')} to ${formatMinute(last?.startedAt ?? '')}.`;
-  return html`${renderVerdictLine(title, kind, lead)}
-    <ul class="plain notable">
-      ${events.map((event) => html`<li>${verdictMark(event.label, event.kind)} ${event.text}</li>`)}
-    </ul>`;
 }
 
 function describeDrift(drift: DriftHistory): Content {
@@ -94,8 +114,8 @@ function describeDrift(drift: DriftHistory): Content {
 
 function renderProven({ runs }: HistorySummary): Markup {
   return html`<p class="note">
-      Of all requirements in scope, <span class="key conforms"></span>conforming ones among the
-      <span class="key proven"></span>proven ones.
+      Of all requirements in scope, those that <span class="key drifts"></span>drift and those that
+      are <span class="key untested"></span>not proven. The rest conforms.
     </p>
     ${renderProvenChart(runs)}`;
 }

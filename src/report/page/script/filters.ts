@@ -59,9 +59,13 @@ export function hideIfEmpty(group: HTMLElement, selector: string): void {
   group.hidden = findAll(group, selector, HTMLElement).every(({ hidden }) => hidden);
 }
 
+export function splitWords(search: string): string[] {
+  return search.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
 /** Returns true if the text of an element contains all words of a search. */
 export function containsWords(element: HTMLElement, search: string): boolean {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = splitWords(search);
   if (words.length === 0) return true;
   drawDeferred(element);
   const text = (element.textContent ?? '').toLowerCase();

@@ -1,7 +1,7 @@
 /** Selects and filters drifts, keeps the filters in the address, and adds keyboard shortcuts. */
 import { findById } from '../../../design/browser.ts';
 import { findAll, findFilterFields, drawDeferred } from './elements.ts';
-import { containsWords, hideIfEmpty, showMatches } from './filters.ts';
+import { containsWords, hideIfEmpty, showMatches, splitWords } from './filters.ts';
 
 type Drift = HTMLDetailsElement;
 
@@ -85,6 +85,10 @@ function applyFilters(section: HTMLElement): void {
   const values = new Map(findFilterFields(filtersId).map(({ name, value }) => [name, value]));
   const matches = (value: string | undefined, name: string): boolean =>
     !values.get(name) || value === values.get(name);
+  const search = values.get('q') ?? '';
+  const drifts = findAll(section, '.drift', HTMLDetailsElement);
+  // Whole cards have bodies with every field, so they count only if no title or id matches.
+  const isNamed = drifts.some((drift) => hasInTitle(drift, search));
   showMatches(
     section,
     '.drift',
@@ -92,9 +96,8 @@ function applyFilters(section: HTMLElement): void {
       matches(drift.dataset['section'], 'section') &&
       matches(drift.dataset['operation'], 'operation') &&
       matches(drift.closest<HTMLElement>('[data-cause]')?.dataset['cause'], 'cause') &&
-      containsWords(drift, values.get('q') ?? ''),
+      (isNamed ? hasInTitle(drift, search) : containsWords(drift, search)),
   );
-  const drifts = findAll(section, '.drift', HTMLDetailsElement);
   for (const drift of drifts) {
     const item = findLink(drift)?.closest('li');
     if (item) item.hidden = drift.hidden;
@@ -103,6 +106,13 @@ function applyFilters(section: HTMLElement): void {
     hideIfEmpty(group, '.drift, li:has(> [data-drift])');
   const first = drifts.find(({ hidden }) => !hidden);
   if (first && !section.querySelector('.drift.current:not([hidden])')) select(first);
+}
+
+/** Returns true if the title of its cause, its id and its statement contain all words of a search. */
+function hasInTitle(drift: HTMLElement, search: string): boolean {
+  const cause = drift.closest('.cause')?.querySelector('h3')?.textContent ?? '';
+  const text = `${cause} ${drift.querySelector('summary')?.textContent ?? ''}`.toLowerCase();
+  return splitWords(search).every((word) => text.includes(word));
 }
 
 /** Writes the filters to the address, so that readers can share what they see. */

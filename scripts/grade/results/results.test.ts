@@ -1,0 +1,183 @@
+/** Tests when the suite passes each grade, and what the terminal and the page of results say. */
+import { describe, expect, test } from 'vitest';
+import { formatContractSummary, type JudgedChange } from './contract-grade.ts';
+import { formatGradeSummary, type FaultGrade, type Grade } from './fault-grade.ts';
+import { formatGradePage, formatGradeTables, mergeDetections } from './grade-page.ts';
+import { formatNarrowedSummary, type NarrowedGrade } from './narrowed-grade.ts';
+import { addNarrowedSection, copyNarrowedSections } from './narrowed-section.ts';
+
+const screen = { width: 120, colour: false, file: 'reports/grade.json' };
+const joinSpaces = (text: string) => text.replaceAll(/ +/g, ' ');
+
+describe('faults', () => {
+  const caught: FaultGrade = {
+    name: 'a-fault',
+    says: 'It is | new.',
+    breaks: ['publish.unknown-404'],
+    drifted: ['publish.unknown-404'],
+    strays: [],
+    errored: [],
+    conforming: 100,
+    byMonitor: true,
+    detectedAfter: 12,
+    tookUntil: 240,
+    requests: 900,
+    took: 1,
+  };
+  const { detectedAfter: _after, tookUntil: _until, ...undetected } = caught;
+  const missed: FaultGrade = { ...undetected, name: 'b-missed', drifted: [] };
+  const createGrade = (...faults: readonly FaultGrade[]): Grade => ({
+    tool: '1.0.0',
+    contract: 'c',
+    seed: 7,
+    faults,
+    requirements: [
+      { id: 'publish.unknown-404', level: 'must', caught: ['a-fault'] },
+      { id: 'list.walk', level: 'should', caught: [], reason: 'Advice.' },
+    ],
+    took: 1,
+  });
+  const grade = createGrade({ ...caught, strays: ['list.walk'] }, missed);
+
+  test('the summary has a row for each fault, names the missed ones, and ends with the verdict', () => {
+    const text = joinSpaces(formatGradeSummary(createGrade(caught, missed), screen));
+    expect(text).toContain('✓ a-fault 12 240 900\n✗ b-missed - - 900\n');
+    expect(text).toContain('✗ missed: 1\n b-missed: It is | new.');
+    expect(text).toMatch(/\nFAILED reports\/grade\.json\n$/);
+    expect(formatGradeSummary(createGrade(caught), screen)).toContain('passed');
+  });
+
+  test('the page has counts, misses and strays, but no tables', () => {
+    const page = formatGradePage(grade);
+    expect(page.slice(page.indexOf('\n- '))).toBe(`
+- 1 of 2 faults caught, 1 with strays
+- first drift after 12 requests (median), within 200 requests for 1 of them
+- 1 of 2 requirements drift under some fault
+- \`b-missed\` was missed
+- \`a-fault\` has strays: \`list.walk\`
+`);
+  });
+
+  test('the tables have a row for every fault and requirement', () => {
+    expect(formatGradeTables(grade).match(/^\| `.*$/gm)).toEqual([
+      '| `a-fault` | It is \\| new. | `publish.unknown-404` | 12 requests |',
+      '| `b-missed` | It is \\| new. | `publish.unknown-404` | missed |',
+      '| `publish.unknown-404` | `a-fault` |',
+      '| `list.walk` (advice) | Advice. |',
+    ]);
+  });
+
+  test('new detections replace earlier ones, and those of other existing faults stay', () => {
+    const earlierDetections = { 'removed-fault': 1, 'b-missed': 5, 'c-other': 7 };
+    const existingFaults = ['a-fault', 'b-missed', 'c-other', 'd-new'].map((name) => ({ name }));
+    const detections = mergeDetections(earlierDetections, grade.faults, existingFaults);
+    expect(detections).toEqual({ 'a-fault': 12, 'b-missed': 'missed', 'c-other': 7 });
+  });
+});
+
+describe('changes of the contract', () => {
+  const noticed: JudgedChange = {
+    kind: 'minimum-raised',
+    pointer: '/paths/~1books/get/parameters/0/schema/minimum',
+    description: 'GET /books page: minimum 1 becomes 2',
+    sides: ['request'],
+    class: 'stricter',
+    notice: 'verdict',
+    newDrifts: ['list.page'],
+    verdict: 'drifts',
+    took: 900,
+  };
+  const numbers = { requests: 400, took: 900, exitCode: 0 };
+  const baseline = { ...numbers, verdict: 'conforms', drifts: [], unproven: [] };
+  const summarize = (...changes: readonly Partial<JudgedChange>[]) => {
+    const judged = changes.map((change) => ({ ...noticed, ...change }));
+    const run = { tool: '0.1.0', contract: 'c', service: 'sandbox', seed: 7, took: 2000 };
+    const sample = { total: 1000, changes: judged };
+    const grade = { ...run, ...sample, depth: 'quick' as const, baseline };
+    return joinSpaces(formatContractSummary(grade, screen));
+  };
+  const looser = { class: 'looser', sides: ['response'], notice: 'unnoticed' } as const;
+
+  test('are counted by kind, side, class and notice', () => {
+    const text = summarize({}, { notice: 'named' }, { notice: 'already unproven' }, looser);
+    const rows = text.split('\n').map((line) => line.trim());
+    expect(rows).toContain('change side class changes verdict named already kept unnoticed');
+    expect(rows).toContain('minimum-raised request stricter 3 1 1 1 0 0');
+    expect(rows).toContain('minimum-raised response looser 1 0 0 0 0 1');
+    expect(rows).toContain('all 4 1 1 1 0 1');
+    expect(text).toContain('4 of 1,000 changes of the contract');
+  });
+
+  test.each<[string, Partial<JudgedChange>, string]>([
+    ['no run noticed it', { notice: 'unnoticed' }, '✗ unnoticed: 1\n minimum-raised: GET /books'],
+    ['a looser response changed the verdict', { ...looser, notice: 'verdict' }, 'FAILED'],
+    ['requests are looser too', { ...looser, sides: ['request', 'response'] }, 'FAILED'],
+  ])('fail if %s', (_, change, words) => {
+    const text = summarize(change);
+    expect(text).toContain(words);
+    expect(text).toContain('FAILED');
+  });
+
+  test('pass if only responses that guarantee less went unnoticed', () => {
+    expect(summarize(looser)).toContain('passed');
+    expect(summarize(looser)).toContain('1 unnoticed, of which 1 only let responses');
+  });
+});
+
+describe('narrowed faults', () => {
+  const caught: NarrowedGrade = {
+    name: 'page-skips-one@only-filtered',
+    says: 'Each page after the first leaves one book out. Only in lists with a filter.',
+    breaks: ['list.walk'],
+    shownBy: 'GET /books?page&format',
+    caughtBy: 'list.walk',
+    detectedAfter: 71,
+    misnamed: [],
+    requests: 80,
+  };
+  const { caughtBy: _by, detectedAfter: _after, ...missed } = caught;
+  const createSample = (faults: readonly NarrowedGrade[], service = 'sandbox', seed = 7) => ({
+    service,
+    seed,
+    faults,
+    unreachable: ['page-skips-one@only-audio'],
+    took: 2000,
+  });
+  const summarize = (...faults: readonly NarrowedGrade[]) =>
+    formatNarrowedSummary(createSample(faults), screen).replaceAll(/\s+/g, ' ');
+
+  test('are missed because the situation never occurred, or because a response was not judged', () => {
+    const text = summarize(caught, missed);
+    expect(text).toContain('the situation never occurred; `GET /books?page&format` shows it');
+    expect(text).toContain('1 of 2 narrowed faults caught on sandbox, seed 7');
+    const seenIn = { request: 35, call: 'POST /books' };
+    expect(summarize({ ...missed, seenIn, misnamed: ['create.draft'] })).toContain(
+      'response 35 (`POST /books`) showed it and was not judged; only create.draft drifted',
+    );
+  });
+
+  test('pass if 95% of those that can show are caught', () => {
+    const nineteen = Array.from({ length: 19 }, () => caught);
+    expect(summarize(...nineteen, missed)).toContain('passed');
+    expect(summarize(...nineteen, missed, missed)).toContain('FAILED');
+    expect(summarize(caught)).toContain('not counted: 1,');
+  });
+
+  const page = '<!-- Written -->\n# What the suite is worth\n\nThe whole suite.\n\n## Faults\n';
+
+  test('are at the top of the page, in one section for each service', () => {
+    const first = addNarrowedSection(page, createSample([missed], 'tests/other.ts', 1));
+    const second = addNarrowedSection(first, createSample([missed], 'sandbox', 1));
+    const updatedPage = addNarrowedSection(second, createSample([missed], 'sandbox', 2));
+    expect(updatedPage).toContain('**Narrowed faults on the sandbox: 0 of 1 caught.**');
+    expect(updatedPage).toContain(`- \`${missed.name}\`: the situation never occurred`);
+    expect(updatedPage.match(/--seed \d/g)).toEqual(['--seed 2', '--seed 1']);
+    expect(updatedPage.endsWith('\nThe whole suite.\n\n## Faults\n')).toBe(true);
+  });
+
+  test('stay when the page is rewritten', () => {
+    const earlierPage = addNarrowedSection(page, createSample([missed]));
+    expect(copyNarrowedSections(page, earlierPage)).toBe(earlierPage);
+    expect(copyNarrowedSections(page, '')).toBe(page);
+  });
+});

@@ -1,0 +1,78 @@
+/** Tells which statuses a response may show although no call explains them. */
+import type { Question } from '../grounds/index.ts';
+import { allows, type Book, isSameStatus } from '../world/index.ts';
+import type { ObservedReading } from './verdicts.ts';
+
+/** What a service has shown, or may still show, of statuses. */
+export interface StatusHabits {
+  /** The time on the clock that measures lag, and the longest lag. */
+  readonly lag: { readonly at: number; readonly length: number };
+  /** True if it has changed a status although there was no call. */
+  readonly changesWithoutCall: boolean;
+  /** True if it has returned a book from review to draft at the time of a call that must not change the status. */
+  readonly hasReturnedBook: boolean;
+}
+
+export function readStatusHabits({ world, lagTime }: Question): StatusHabits {
+  const shown = world.readings.get('status.without-call');
+  return {
+    lag: { at: lagTime, length: world.options.lag },
+    changesWithoutCall:
+      shown?.has('returned-to-draft') === true || shown?.has('withdrawn') === true,
+    hasReturnedBook: shown?.has('returned-meanwhile') === true,
+  };
+}
+
+/** Returns whether a book still shows `published` a moment after its unpublish. */
+export function isWithdrawnLate(
+  { claims, status }: Book,
+  shown: unknown,
+  { lag }: StatusHabits,
+): boolean {
+  const setter = claims.findLast(({ field, previous }) => field === 'status' && previous);
+  return (
+    shown === 'published' &&
+    setter?.requirement === 'unpublish.withdraws' &&
+    lag.at - status.changedAt <= lag.length
+  );
+}
+
+const readings = { draft: 'returned-to-draft', withdrawn: 'withdrawn' } as const;
+
+/**
+ * Returns how a reviewer or a shop changed the status of a book; undefined if it did not. If a call since the last read
+ * explains the status as well, the call is to blame, unless the service has changed a status without a call before, or
+ * returns a book from review for the first time.
+ */
+export function readChangeWithoutCall(
+  { status, seenStatus, wasPublished, claims }: Book,
+  shown: unknown,
+  { changesWithoutCall, hasReturnedBook }: StatusHabits,
+): 'returned-to-draft' | 'returned-meanwhile' | 'withdrawn' | undefined {
+  if (!wasPublished || (shown !== 'draft' && shown !== 'withdrawn')) return undefined;
+  const wasWithShops = seenStatus !== undefined && !(seenStatus in readings);
+  if (!wasWithShops || allows(status.current, shown, isSameStatus)) return undefined;
+  const isExplained = claims.some(
+    ({ field, refusedValue }) =>
+      field === 'status' && (refusedValue === undefined || refusedValue === shown),
+  );
+  if (!isExplained || changesWithoutCall) return readings[shown];
+  const isReturned = seenStatus === 'in_review' && shown === 'draft';
+  return isReturned && !hasReturnedBook ? 'returned-meanwhile' : undefined;
+}
+
+/** Returns the reading that a full book shows of `status.without-call`, if there is one. */
+export function readStatusChange(
+  book: Book,
+  shown: unknown,
+  habits: StatusHabits,
+): readonly ObservedReading[] {
+  const reading = readChangeWithoutCall(book, shown, habits);
+  if (reading === undefined) return [];
+  const difference = {
+    expected: `${book.seenStatus}, as before`,
+    actual: String(shown),
+    pointer: '/data/attributes/status',
+  };
+  return [{ silence: 'status.without-call', reading, difference }];
+}

@@ -1,0 +1,211 @@
+/** Tests which requirement a wrong value drifts from, and how the monitor judges chapters and deleted books. */
+import { describe, expect, test } from 'vitest';
+import {
+  at,
+  attach,
+  bookPath,
+  buildExchange,
+  buildProblem,
+  created,
+  deleted,
+  describeFile,
+  fileId,
+  judge,
+  lookUp,
+  publish,
+  read,
+  refuse,
+  refuseWithMessage,
+  requestUpload,
+  respond,
+  update,
+  type UnnumberedExchange,
+  create,
+  list,
+  otherId,
+} from '../../../tests/support/monitor/histories.ts';
+
+const withoutHash = requestUpload({ files: [describeFile({ hashSha256: undefined })] });
+const refusedUpload = refuse(withoutHash, 400, '0.hashSha256');
+const refusedAttach = refuseWithMessage(attach(), 404);
+const published = read({ status: 'published' });
+const judgeDrifts = (...history: readonly UnnumberedExchange[]) => judge(history).drifts;
+
+describe('a wrong status in a read', () => {
+  test('drifts for a refused publish, not for the update whose response showed a draft', () => {
+    const past = { publicationDate: '2020-01-01' };
+    const history = [created, read(), update(past, { shows: past })];
+    const refusedPublish = refuse(publish, 422, 'isFinalVersion');
+    expect(judgeDrifts(...history, refusedPublish, read({ ...past, status: 'in_review' }))).toEqual(
+      ['publish.refused-keeps-status'],
+    );
+  });
+
+  test('drifts for the update that did not change it, not for refused calls after the update', () => {
+    const subtitle = 'New';
+    const history = [
+      created,
+      publish,
+      published,
+      update({ subtitle }),
+      refusedUpload,
+      refusedAttach,
+    ];
+    expect(judgeDrifts(...history, read({ subtitle, status: 'published' }))).toEqual([
+      'update.shows-draft',
+      'update.returns-to-draft',
+    ]);
+  });
+
+  test('drifts from status.changed-only-by if no call can have caused it', () => {
+    const history = [created, read(), refusedUpload, refusedAttach, read({ status: 'in_review' })];
+    expect(judgeDrifts(...history)).toEqual(['status.changed-only-by']);
+  });
+
+  test('of another type drifts only from the schema', () => {
+    expect(judgeDrifts(created, read({ status: 7 }))).toEqual(['book.status']);
+  });
+});
+
+describe('a wrong value', () => {
+  test('drifts for the update without the field, not for a refused update with another value', () => {
+    const keyword = ['salt'];
+    const title = { title: 'Sea' };
+    const drifts = judgeDrifts(
+      created,
+      update({ keyword }, { shows: { keyword } }),
+      refuse(update({ keyword: ['sea'], isbn: 'x' }), 422, 'isbn'),
+      update(title, { shows: title }),
+    );
+    expect(drifts).toEqual(['update.keeps-the-rest']);
+  });
+
+  test('drifts only for the call that explains every wrong field', () => {
+    const isbn = '9780306406158';
+    const refusedUpdate = refuse(update({ isbn }), 422, 'isbn');
+    const history = [created, publish, published, refusedUpdate, refusedUpload, refusedAttach];
+    expect(new Set(judgeDrifts(...history, read({ isbn })))).toEqual(
+      new Set(['update.refused-changes-nothing']),
+    );
+  });
+});
+
+test.each([
+  ['create', refusedUpload, ['create.no-files']],
+  [
+    'refused attach of the file',
+    refusedAttach,
+    ['attach.refused-changes-nothing', 'attach.references-only-after'],
+  ],
+])('files that were never attached drift for the %s', (_call, refusal, drifts) => {
+  const files = [{ id: fileId, role: 'ebook_cover', filename: 'cover.jpg' }];
+  expect(judgeDrifts(created, refusal, read({ files }))).toEqual(drifts);
+});
+
+describe('a refusal', () => {
+  const wrongPrice = update({ price: [{ currency: 'USD' }] });
+
+  test('that names no field drifts only from problem.param-names', () => {
+    const { drifts, met } = judge([created, refuse(wrongPrice, 400)]);
+    expect(drifts).toEqual(['problem.param-names']);
+    expect(met).toContain('price.fields');
+  });
+
+  test('whose invalidParams have another type drifts only from the schema', () => {
+    const response = respond(400, { ...buildProblem(400, bookPath), invalidParams: 7 });
+    expect(judgeDrifts(created, { ...wrongPrice, response })).toEqual(['problem.invalid-params']);
+  });
+
+  test('of a lookup that no longer finds a book drifts for the refused delete before it', () => {
+    const failedLookUp = at(refuse(lookUp(), 422, 'bookExternalId'), 100_000);
+    const history = [created, publish, published, refuse(deleted, 409), failedLookUp];
+    expect(judgeDrifts(...history)).toEqual(['delete.refused-changes-nothing']);
+  });
+});
+
+test.each([
+  ['DELETE', 'auth.no-effect'],
+  ['PATCH', 'read.answers-200'],
+])('a book that is missing after a %s with a wrong key drifts from %s', (method, requirement) => {
+  const unauthorized = buildExchange(method, bookPath, {
+    json: {},
+    status: 401,
+    body: { message: 'No.' },
+    key: 'wrong',
+  });
+  const history = [created, read(), unauthorized, refuseWithMessage(read(), 404)];
+  expect(judgeDrifts(...history)).toEqual([requirement]);
+});
+
+test('a draft that a lookup has shown as published drifts for the upload after it, not for the update before it', () => {
+  const changes = { title: 'Fresh' };
+  const history = [
+    created,
+    read(),
+    update(changes, { shows: changes }),
+    publish,
+    lookUp({ ...changes, status: 'published' }),
+    refusedUpload,
+  ];
+  expect(judgeDrifts(...history, read(changes))).toEqual(['upload.keeps-status']);
+});
+
+const format = 'audio';
+const buildChapters = (sequences: readonly number[]) =>
+  sequences.map((sequence) => ({
+    fileId: `58d2e9a4-7b13-4c60-a5f7-${String(sequence).padStart(12, '0')}`,
+    sequence,
+    title: `Part ${sequence}`,
+  }));
+const setChapters = (sent: readonly number[], shown: readonly number[]) =>
+  update({ chapters: buildChapters(sent) }, { shows: { format, chapters: buildChapters(shown) } });
+
+test.each([
+  { reading: 'by-sequence', shownFirst: [1, 2], shownLast: [1, 10, 2], isDrift: true },
+  { reading: 'insertion', shownFirst: [2, 1], shownLast: [2, 1, 10], isDrift: false },
+])(
+  'a service whose order of chapters is $reading, shown by $shownFirst, drifts with $shownLast: $isDrift',
+  ({ reading, shownFirst, shownLast, isDrift }) => {
+    const { drifts, readings } = judge([
+      create({ format }),
+      setChapters([2, 1], shownFirst),
+      setChapters([10], shownLast),
+    ]);
+    expect(readings).toContain(`chapters.read-order=${reading}`);
+    expect(drifts.includes('chapters.order')).toBe(isDrift);
+  },
+);
+
+const minute = 60_000;
+const missing = [created, deleted, refuseWithMessage(read(), 404)];
+const stillShown = [created, deleted, read()];
+
+test('a lookup that shows a deleted book drifts after the lag, and is reported as older within it', () => {
+  const judgeAt = (answeredAt: number) => judge([...missing, lookUp({}, { answeredAt })]);
+  expect(judgeAt(minute).drifts).toEqual(['lookup.unknown-422']);
+  expect(judgeAt(1000)).toMatchObject({ drifts: [], excusedExchanges: [4] });
+});
+
+test('a list that shows a deleted book drifts after the lag, but not within it', () => {
+  const judgeAt = (answeredAt: number) => judge([...missing, list({}, { answeredAt })]).drifts;
+  expect(judgeAt(minute)).toEqual(['delete.deletes']);
+  expect(judgeAt(1000)).toEqual([]);
+});
+
+test('lookups and lists may show a deleted book if reads still show it', () => {
+  const lookUpAndList = [lookUp({}, { answeredAt: minute }), list({}, { answeredAt: 2 * minute })];
+  expect(judge([...stillShown, ...lookUpAndList]).drifts).toEqual([]);
+});
+
+test('an update of a deleted book must get 404 if reads do not find it, and may get 422 if they do', () => {
+  const refuseUpdate = (status: number) => refuse(update({ subtitle: 'Late' }), status);
+  expect(judge([...missing, refuseUpdate(422)]).drifts).toContain('update.unknown-404');
+  expect(judge([...missing, refuseUpdate(404)]).drifts).toEqual([]);
+  expect(judge([...stillShown, refuseUpdate(422)]).drifts).toEqual([]);
+});
+
+test('an attach of a file may succeed after its book was deleted, if the file was granted before', () => {
+  const history = [created, requestUpload(), ...missing.slice(1)];
+  expect(judge([...history, attach()]).drifts).toEqual([]);
+  expect(judge([...history, attach({}, { file: otherId })]).drifts).toContain('attach.unknown-404');
+});

@@ -1,0 +1,65 @@
+/** Renders the causes in the head of a report, so that its first screen says what is wrong. */
+import { html, type Content, markCode } from '../../design/pieces.ts';
+import type { FindingRow, Report } from '../record/index.ts';
+import {
+  type Cause,
+  describeCall,
+  describeFrequency,
+  describeSent,
+  groupByCause,
+  shortenSides,
+} from '../triage/index.ts';
+import { formatCount } from '../wording/index.ts';
+
+/** Returns the causes that fail the run. */
+export function listNewCauses({ findings }: Report): Cause[] {
+  return groupByCause(findings).filter(({ kind }) => kind === 'new');
+}
+
+/** The most causes in the head; the list of drifts has all of them. */
+const maxCauses = 5;
+
+/** Returns the new causes with their proof; nothing if there are none. */
+export function renderCauseLinks(report: Report): Content {
+  const causes = listNewCauses(report);
+  const hiddenCount = causes.length - maxCauses;
+  const items = causes.slice(0, maxCauses).map(
+    ({ id, title, rows, root }) =>
+      html`<li>
+        <a href="#cause-${id}">${markCode(title)}</a>
+        <span class="soft">${formatCount(rows.length, 'drift')}</span>
+        ${renderProof(root)}
+      </li>`,
+  );
+  const more = html`<li><a href="#drifts">${formatCount(hiddenCount, 'more cause')}</a></li>`;
+  return (
+    items.length > 0 &&
+    html`<ol class="causes">
+      ${items} ${hiddenCount > 0 && more}
+    </ol>`
+  );
+}
+
+/** The most characters of a sent value, and of one side, in the head. */
+const maxSentLength = 60;
+const maxSideLength = 80;
+
+/** What a drift expected and got, what was sent in which call, and how much it concerns, so that the first screen says it. */
+function renderProof(row: FindingRow): Content {
+  const { expected, actual } = shortenSides(row, maxSideLength);
+  const sent = describeSent(row, maxSentLength);
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['sent', sent],
+    ['expected', `${expected}, got ${actual}`],
+    ['call', describeCall(row)],
+    ['extent', describeFrequency(row)],
+  ];
+  return html`<dl class="proof soft">
+    ${facts.map(
+      ([name, text]) =>
+        text !== undefined &&
+        html`<dt>${name}</dt>
+          <dd><code>${text}</code></dd>`,
+    )}
+  </dl>`;
+}

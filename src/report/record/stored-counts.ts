@@ -1,0 +1,93 @@
+/** Counts how often a write of a field was stored as sent, so that a report can say how much a wrong value concerns. */
+import { isDeepStrictEqual } from 'node:util';
+import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import type { ExchangeRow } from './exchanges/index.ts';
+import type { ExtentRow, SentRow } from './report.ts';
+
+/** A write whose book was shown afterwards. */
+interface CheckedWrite {
+  readonly request: number;
+  readonly format: unknown;
+  readonly isStored: boolean;
+}
+
+export interface StoredCounts {
+  readonly times: number;
+  readonly drifted: number;
+  readonly extent?: ExtentRow;
+}
+
+/**
+ * Counts the accepted calls of an operation that sent a field, and those after which the book first showed another value.
+ * Returns undefined if the given write is not among the latter, because the values then compare in a way that only the
+ * monitor knows, such as chapters.
+ * @param exchanges the exchanges of the run in the order of sending, redacted
+ * @param findBook returns the id of the book that a create or update is about
+ */
+export function countStored(
+  exchanges: readonly ExchangeRow[],
+  write: SentRow,
+  findBook: (exchange: ExchangeRow) => unknown,
+): StoredCounts | undefined {
+  const checked = checkWrites(exchanges, write, findBook);
+  const wrong = checked.filter(({ isStored }) => !isStored);
+  if (!wrong.some(({ request }) => request === write.request)) return undefined;
+  const wrongFormats = new Set(wrong.map(({ format }) => format));
+  const hasOther = checked.some(({ format }) => !wrongFormats.has(format));
+  const isConfined = checked.every(
+    ({ isStored, format }) => !isStored || !wrongFormats.has(format),
+  );
+  const extent: ExtentRow = { dimension: 'format', values: [...wrongFormats].map(String) };
+  return {
+    times: checked.length,
+    drifted: wrong.length,
+    ...(hasOther && isConfined && { extent }),
+  };
+}
+
+function checkWrites(
+  exchanges: readonly ExchangeRow[],
+  { operation, name }: SentRow,
+  findBook: (exchange: ExchangeRow) => unknown,
+): CheckedWrite[] {
+  const pending = new Map<unknown, ExchangeRow>();
+  return exchanges.flatMap((exchange) => {
+    const { requestBody, status } = exchange;
+    const isWrite = exchange.operation === 'createBook' || exchange.operation === 'updateBook';
+    if (isWrite && isObject(requestBody) && Object.hasOwn(requestBody, name)) {
+      const book = findBook(exchange);
+      // A refused write is another question.
+      if (exchange.operation === operation && status < 300) pending.set(book, exchange);
+      else pending.delete(book);
+    }
+    return listShownBooks(exchange).flatMap(({ id, attributes }) => {
+      const last = pending.get(id);
+      if (last === undefined || !Object.hasOwn(attributes, name)) return [];
+      pending.delete(id);
+      const sent = isObject(last.requestBody) ? last.requestBody[name] : undefined;
+      const isStored = isDeepStrictEqual(normalize(sent), normalize(attributes[name]));
+      return [{ request: last.number, format: attributes['format'], isStored }];
+    });
+  });
+}
+
+function listShownBooks({ responseBody }: ExchangeRow) {
+  const data = isObject(responseBody) ? responseBody['data'] : undefined;
+  return (isArray(data) ? data : [data]).flatMap((book) => {
+    const attributes = isObject(book) ? book['attributes'] : undefined;
+    return isObject(book) && isObject(attributes) ? [{ id: book['id'], attributes }] : [];
+  });
+}
+
+/** Ignores case, because languages are shown in upper case, and members that are null or absent. */
+function normalize(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value ?? null, (_name, member: unknown) =>
+      isObject(member) ? dropNulls(member) : member,
+    ).toLowerCase(),
+  );
+}
+
+function dropNulls(value: JsonObject): object {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
+}

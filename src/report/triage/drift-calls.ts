@@ -1,0 +1,68 @@
+/** Finds the call that went wrong, which is often not the call that shows it, and says whose key it had. */
+import { listOperationsWithRequirement } from '../../contract/requirement-places.ts';
+import { readContract } from '../../contract/spec.ts';
+import { type CallRow, type FindingRow, keyMasks } from '../record/index.ts';
+import { findWrongStatus } from './differing-place.ts';
+
+/** A call in short: its method, its path, the status of its response, and its number in the run. */
+export type ShortCall = Pick<CallRow, 'number' | 'method' | 'path' | 'status' | 'operation'>;
+
+/** Returns the call that went wrong, if another call shows it: the write of a wrong value, or the call that the requirement is about. */
+export function findWrongCall(row: FindingRow): ShortCall | undefined {
+  const { exchange, sent = [], shows, calls = [] } = row;
+  if (exchange === undefined) return undefined;
+  const isRefused = shows === 'the refused value';
+  const write = sent.find(({ status }) => (isRefused ? status >= 400 : status < 300));
+  const isWrong = write !== undefined && (isRefused || findWriter(row) !== undefined);
+  if (isWrong && write.request !== exchange.number) return { ...write, number: write.request };
+  const operation = findBlamedOperation(row);
+  if (operation === undefined || operation === exchange.operation) return undefined;
+  return calls.findLast((call) => call.operation === operation && call.number < exchange.number);
+}
+
+/** Returns the operation that is at fault, as far as one is: that of the write, or the only one that has the requirement. */
+export function findBlamedOperation(row: FindingRow): string | undefined {
+  if (findWrongStatus(row) !== undefined) return row.operation;
+  const writer = findWriter(row);
+  if (writer !== undefined || isGeneral(row)) return writer ?? row.operation;
+  const owner = findOwner(row.requirement);
+  return row.calls?.some(({ operation }) => operation === owner) === true ? owner : row.operation;
+}
+
+/** Returns the only operation that has a requirement, or the one with the name of its area: `putFile` for `put.used-url`. */
+function findOwner(requirement: string): string | undefined {
+  const operations = listOperationsWithRequirement(requirement);
+  const [area = ''] = requirement.split('.');
+  if (operations.length === 1) return operations[0];
+  return operations.find((operation) => operation.toLowerCase().startsWith(area));
+}
+
+/** Returns the operation whose value the response should show: a wrong value is its fault, whichever call shows it. */
+export function findWriter({ sent = [], pointer, exchange }: FindingRow): string | undefined {
+  const [write] = sent;
+  const isStored = pointer?.includes('/attributes/') === true && exchange !== undefined;
+  const isAccepted = write !== undefined && write.method !== 'GET' && write.status < 300;
+  return isStored && isAccepted ? write.operation : undefined;
+}
+
+/** Areas whose requirements concern every operation, so that their drifts say less about the fault. */
+const generalAreas = /^(errors|flow|id)\./;
+
+/** Returns true for a requirement that several unrelated faults may break. */
+export function isGeneral({ requirement }: FindingRow): boolean {
+  return generalAreas.test(requirement);
+}
+
+/** Returns true if the requirement says that a refused request changes nothing. */
+export function isAboutRefusal({ requirement }: FindingRow): boolean {
+  return requirement.endsWith('.refused-changes-nothing');
+}
+
+/** Returns whose key the request had, such as `the key of another account`; undefined for the key of the run. */
+export function describeKey({ exchange, requirement }: FindingRow): string | undefined {
+  if (exchange === undefined || exchange.operation === 'putFile') return undefined;
+  const value = exchange.requestHeaders[readContract().keyHeader];
+  if (value === keyMasks.second) return 'the key of another account';
+  if (value === keyMasks.other) return 'an invalid key';
+  return value === undefined && requirement.startsWith('auth.') ? 'no key' : undefined;
+}

@@ -1,0 +1,91 @@
+/** Tests which call a drift is blamed on, and what is said about how much it concerns. */
+import { expect, it } from 'vitest';
+import type { FindingRow } from '../record/index.ts';
+import { createDrift, createExchangeRow } from '../../../tests/support/report/made-up-drifts.ts';
+import { describeDrift } from './drift-facts.ts';
+
+const write = { request: 3, operation: 'updateBook', method: 'PATCH', path: '/books/1' } as const;
+const read = { ...createExchangeRow(8, 200), operation: 'readBook' };
+
+function listFacts(change: Partial<FindingRow>): Record<string, string> {
+  return Object.fromEntries(describeDrift([createDrift('a.b', { exchange: read, ...change })]));
+}
+
+it.each<readonly [string, Partial<FindingRow>, string]>([
+  [
+    'the write whose value is wrong',
+    {
+      pointer: '/data/attributes/isbn',
+      sent: [{ ...write, status: 200, name: 'isbn', value: '1' }],
+    },
+    'PATCH /books/1 → 200 (request 3)',
+  ],
+  [
+    'the refused write whose value is shown',
+    {
+      pointer: '/data/attributes/isbn',
+      shows: 'the refused value',
+      sent: [
+        { ...write, request: 2, status: 200, name: 'isbn', value: '1' },
+        { ...write, status: 422, name: 'isbn', value: '2' },
+      ],
+    },
+    'PATCH /books/1 → 422 (request 3)',
+  ],
+  [
+    'the last call of the operation that the requirement is about',
+    {
+      requirement: 'delete.deletes',
+      expected: 'no book',
+      calls: [3, 9].map((number) => ({
+        ...write,
+        number,
+        operation: 'deleteBook',
+        status: 204,
+        took: 1,
+      })),
+    },
+    'PATCH /books/1 → 204 (request 3)',
+  ],
+])('blames %s, and names the call that shows it', (_name, change, call) => {
+  expect(listFacts(change)).toMatchObject({ call, noticed: 'GET /books → 200 (request 8)' });
+});
+
+it.each<readonly [string, Partial<FindingRow>]>([
+  [
+    'seen only for the format audio: 16 of the 115 responses that this statement is about; the other 99 conform',
+    {
+      judged: {
+        times: 115,
+        drifted: 16,
+        extent: { dimension: 'format', values: ['audio'] },
+      },
+    },
+  ],
+  [
+    '8 of the 24 responses that this statement is about; the other 16 conform',
+    { judged: { times: 24, drifted: 8 } },
+  ],
+  [
+    '7 of the 40 calls of readBook; the other 33 succeed',
+    {
+      exchange: { ...read, status: 500 },
+      operation: 'readBook',
+      judged: { of: 'calls', times: 40, drifted: 7 },
+    },
+  ],
+  [
+    'seen only for the format print: all 4 calls of updateBook that sent isbn',
+    {
+      sent: [{ ...write, status: 200, name: 'isbn', value: '1' }],
+      judged: {
+        of: 'writes',
+        times: 4,
+        drifted: 4,
+        extent: { dimension: 'format', values: ['print'] },
+      },
+    },
+  ],
+])('says “%s”', (text, change) => {
+  expect(listFacts(change)['extent']).toBe(text);
+});

@@ -1,0 +1,133 @@
+/** Tests the titles of causes. */
+import { expect, it } from 'vitest';
+import type { FindingRow } from '../record/index.ts';
+import { createDrift, createExchangeRow } from '../../../tests/support/report/made-up-drifts.ts';
+import { groupByCause } from './causes.ts';
+
+const sentPart = { request: 3, method: 'PATCH', path: '/books/1', status: 200 } as const;
+
+it.each<readonly [title: string, change: Partial<FindingRow>]>([
+  [
+    'createBook accepts an invalid isbn (201, should be 422)',
+    {
+      operation: 'createBook',
+      expected: '422',
+      actual: '201  application/json  {}',
+      sent: [{ ...sentPart, name: 'isbn', value: '9780306406156' }],
+    },
+  ],
+  [
+    'publishBook accepts isFinalVersion false (204, should be 422)',
+    {
+      operation: 'publishBook',
+      expected: '422',
+      actual: '204',
+      sent: [
+        { ...sentPart, name: 'publicationDate', value: '2026-11-24' },
+        { ...sentPart, name: 'isFinalVersion', value: false },
+      ],
+    },
+  ],
+  [
+    'createBook refuses a valid language (400, should be 201)',
+    {
+      operation: 'createBook',
+      expected: '201',
+      actual: '400',
+      exchange: createExchangeRow(2, 400, { invalidParams: [{ name: 'language' }] }),
+    },
+  ],
+  [
+    'updateBook keeps the old subtitle',
+    {
+      operation: 'readBook',
+      pointer: '/data/attributes/subtitle',
+      expected: 'subtitle: Çà et là',
+      actual: '📚 𝒮hore',
+      exchange: createExchangeRow(4, 200),
+      sent: [{ ...sentPart, operation: 'updateBook', name: 'subtitle', value: 'Çà et là' }],
+      shows: 'the earlier value',
+    },
+  ],
+  [
+    'createBook does not store language as sent',
+    {
+      operation: 'lookUpBook',
+      pointer: '/data/attributes/language',
+      expected: 'language: ["EN"]',
+      actual: '["en"]',
+      exchange: createExchangeRow(4, 200),
+      sent: [{ ...sentPart, operation: 'createBook', name: 'language', value: ['en'] }],
+    },
+  ],
+  [
+    'listBooks does not filter by language',
+    {
+      requirement: 'list.language-filter',
+      operation: 'listBooks',
+      pointer: '/data/0/attributes/language',
+      expected: 'only books in ES',
+      actual: '["EN"]',
+    },
+  ],
+  [
+    'readBook accepts the key of another account (200, should be a refusal)',
+    {
+      requirement: 'account.hides-books',
+      operation: 'readBook',
+      expected: '400 or 401 or 403 or 404',
+      actual: '200',
+      exchange: {
+        ...createExchangeRow(4, 200),
+        operation: 'readBook',
+        requestHeaders: { apikey: '[second key]' },
+      },
+    },
+  ],
+  [
+    'updateBook fails with 500 in some calls',
+    {
+      operation: 'updateBook',
+      expected: '404',
+      actual: '500',
+      judged: { times: 40, drifted: 7 },
+    },
+  ],
+  [
+    'updateBook drops entries of chapters',
+    {
+      operation: 'updateBook',
+      pointer: '/data/attributes/chapters',
+      expected: 'chapters: [{"sequence":1,"titleAscii":null},{"sequence":2}]',
+      actual: '[{"sequence":1}]',
+      values: {
+        expected: [{ sequence: 1, titleAscii: null }, { sequence: 2 }],
+        actual: [{ sequence: 1 }],
+      },
+      exchange: createExchangeRow(4, 200),
+      sent: [{ ...sentPart, operation: 'updateBook', name: 'chapters', value: [] }],
+    },
+  ],
+  [
+    'deleteBook breaks “An accepted delete removes a book”',
+    {
+      requirement: 'delete.deletes',
+      says: 'An accepted delete removes a book. The delete of a draft is accepted.',
+      operation: 'listBooks',
+      expected: 'no book',
+      actual: 'the same draft',
+      calls: [
+        {
+          number: 3,
+          operation: 'deleteBook',
+          method: 'DELETE',
+          path: '/books/1',
+          status: 204,
+          took: 1,
+        },
+      ],
+    },
+  ],
+])('titles a drift “%s”, without generated values', (title, change) => {
+  expect(groupByCause([createDrift('a.b', change)]).map((cause) => cause.title)).toEqual([title]);
+});
