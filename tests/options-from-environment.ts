@@ -1,9 +1,9 @@
 /** Reads the settings of our tests from the environment, because Vitest's command line rejects unknown options. */
 
-/** Returns `--allow`, `--seed` and `--runs` from `DISTRIBUTION_ALLOW`, `DISTRIBUTION_SEED` and `DISTRIBUTION_RUNS`. */
+/** Returns options such as `--max-requests` from variables such as `DISTRIBUTION_MAX_REQUESTS`. */
 export function optionsFromEnvironment(): string[] {
-  return ['allow', 'seed', 'runs'].flatMap((name) => {
-    const value = process.env[`DISTRIBUTION_${name.toUpperCase()}`];
+  return ['allow', 'seed', 'runs', 'explore', 'max-requests'].flatMap((name) => {
+    const value = process.env[`DISTRIBUTION_${name.toUpperCase().replace('-', '_')}`];
     return value ? [`--${name}`, value] : [];
   });
 }

@@ -13,7 +13,7 @@ import { observedAttach, observedUpload, urls } from './contract/files/index.ts'
 import { races } from './contract/flows/index.ts';
 import { observedList, observedListItems } from './contract/lists/index.ts';
 import { observedPublish } from './contract/publishing/index.ts';
-import { bookLives, keys, lists, publishing, refusals } from './contract/scenarios/index.ts';
+import { bookLives, deleting, keys, lists, refusals } from './contract/scenarios/index.ts';
 import {
   accounts,
   observedKeys,
@@ -21,13 +21,13 @@ import {
   observedTransport,
 } from './contract/transport/index.ts';
 import { requestValues } from './contract/schemas/index.ts';
-import { dates, isbn } from './property/books/index.ts';
+import { isbn } from './property/books/index.ts';
 import { chapterChanges, chapterFiles } from './property/chapters/index.ts';
 import { pagination } from './property/lists/index.ts';
 import { publishEdges, publishWindow } from './property/publishing/index.ts';
 
 /** The scenarios at the start of a run, which cover many requirements with few requests. */
-const scenarios: readonly Section[] = [bookLives, keys, requestValues, refusals, publishing, lists];
+const scenarios: readonly Section[] = [bookLives, keys, requestValues, lists, refusals, deleting];
 
 export const suite: readonly Section[] = [
   ...scenarios,
@@ -38,7 +38,6 @@ export const suite: readonly Section[] = [
   observedBook,
   isbn,
   observedIsbn,
-  dates,
   observedDate,
   chapterChanges,
   chapterFiles,
@@ -62,7 +61,6 @@ export const suite: readonly Section[] = [
 export const propertySections: readonly Section[] = [
   chapterChanges,
   chapterFiles,
-  dates,
   isbn,
   pagination,
   publishWindow,

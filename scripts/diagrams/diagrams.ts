@@ -112,6 +112,12 @@ function drawUpload(): string {
   ]);
 }
 
+const windowLegend = [
+  ['bad', 'only as a final version'],
+  ['good', 'also as a draft version'],
+  ['open', 'the document leaves it open'],
+] as const;
+
 /** Which publication dates need a final version. The two readings of the last day differ. */
 function drawWindow(): string {
   const days = Array.from({ length: 27 }, (_, index) => index - 6);
@@ -127,11 +133,6 @@ function drawWindow(): string {
     return html`<rect class="${kind}" x="${30 + index * 27}" y="50" width="23" height="34" rx="3" />
       ${drawText({ x: 41 + index * 27, y: 104 }, label, { anchor: 'middle', look: 'soft' })}`;
   });
-  const legend = [
-    ['bad', 'only as a final version'],
-    ['good', 'also as a draft version'],
-    ['open', 'the document leaves it open'],
-  ] as const;
   return drawPicture(
     'When a book can be published, by its publication date',
     { width: 780, height: 170 },
@@ -141,7 +142,7 @@ function drawWindow(): string {
         'A publish of a book with this publication date, in days from today',
       ),
       cells,
-      legend.map(([kind, text], index) => [
+      windowLegend.map(([kind, text], index) => [
         html`<rect
           class="${kind}"
           x="${30 + index * 240}"

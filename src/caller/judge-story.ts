@@ -56,11 +56,6 @@ export function judgeFirstRun(calm: CalmRun, played: Played): Judgement | 'stopp
   return { verdict: reasons.length > 0 ? 'harmed' : 'survived', reasons };
 }
 
-/** Returns true if a run without trouble left the same books as the calm run, and the same exit code. */
-export function isLikeCalm(calm: CalmRun, played: Played): boolean {
-  return played.run.exitCode === calm.run.exitCode && compareWithCalm(calm, played).length === 0;
-}
-
 /** Judges a program that stopped by running it again, without trouble. */
 export function judgeSecondRun(calm: CalmRun, again: Played): Judgement {
   const { run } = again;

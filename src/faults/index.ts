@@ -17,6 +17,7 @@ import { statusFaults } from './status-faults.ts';
 import { storageFaults } from './storage-faults.ts';
 import { valueFaults } from './value-faults.ts';
 
+export { callerFaults } from './caller-faults.ts';
 export type { Fault } from './fault.ts';
 
 /** All faults, by the file of this folder that builds them. */

@@ -34,7 +34,7 @@ export interface ContractGrade extends RunChoice {
 }
 
 /** Returns the changes that no run noticed. */
-export function findUnnoticed({ changes }: ContractGrade): readonly JudgedChange[] {
+function findUnnoticed({ changes }: ContractGrade): readonly JudgedChange[] {
   return changes.filter(({ notice }) => notice === 'unnoticed');
 }
 
@@ -42,12 +42,12 @@ export function findUnnoticed({ changes }: ContractGrade): readonly JudgedChange
  * Returns true if a change only lets responses show less or differ more. A correct service of the unchanged contract is
  * also one of the changed contract, so its verdict cannot change.
  */
-export function isLooserResponse({ sides, class: changeClass }: JudgedChange): boolean {
+function isLooserResponse({ sides, class: changeClass }: JudgedChange): boolean {
   return changeClass === 'looser' && sides.every((side) => side === 'response');
 }
 
 /** Returns the changes that only loosen responses, but that made the verdict on a correct service worse. */
-export function findWrongAccusations({ changes }: ContractGrade): readonly JudgedChange[] {
+function findWrongAccusations({ changes }: ContractGrade): readonly JudgedChange[] {
   return changes.filter((change) => change.notice === 'verdict' && isLooserResponse(change));
 }
 

@@ -32,17 +32,17 @@ export interface ResponseGrade {
 }
 
 /** Returns whether anything can be wrong with an altered value: the contract does not say that any value is as good. */
-export function canBeWrong({ reason, notice }: AlteredResponse): boolean {
+function canBeWrong({ reason, notice }: AlteredResponse): boolean {
   return reason === undefined && notice !== 'open';
 }
 
 /** Returns the altered responses that nothing noticed, although the contract gives no reason. */
-export function findUnexplained({ responses }: ResponseGrade): readonly AlteredResponse[] {
+function findUnexplained({ responses }: ResponseGrade): readonly AlteredResponse[] {
   return responses.filter((response) => canBeWrong(response) && response.notice === 'silent');
 }
 
 /** Returns the share that was noticed of those that can be wrong, from 0 to 1. */
-export function shareNoticed(grade: ResponseGrade): number {
+function shareNoticed(grade: ResponseGrade): number {
   const relevantCount = grade.responses.filter(canBeWrong).length;
   return relevantCount === 0 ? 1 : 1 - findUnexplained(grade).length / relevantCount;
 }

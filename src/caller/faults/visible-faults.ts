@@ -1,20 +1,9 @@
 /** Finds out which faults the requests of a test suite can see, and how the requests of each operation look. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { OperationId } from '../../contract/operations.ts';
-import { faults as allFaults, type Fault } from '../../faults/index.ts';
+import { callerFaults, faults as suiteFaults, type Fault } from '../../faults/index.ts';
 import type { RecordedRequest } from './record-requests.ts';
 import { replayRequests } from './replay-requests.ts';
-
-/**
- * No fault in the grade of the suite, because a service may leave the status of a published book as it was. But tests
- * that do not notice it say nothing about publishing.
- */
-export const publishDoesNothing: Fault = {
-  name: 'publish-does-nothing',
-  breaks: ['publish.queued'],
-  description: 'Publish answers 204, and the book stays a draft.',
-  override: () => ({ rules: { getStatusAfterPublish: (status) => status } }),
-};
 
 export interface VisibleFault {
   readonly fault: Fault;
@@ -26,7 +15,7 @@ export interface VisibleFault {
 export async function findVisibleFaults(
   requests: readonly RecordedRequest[],
   signal: AbortSignal,
-  faults: readonly Fault[] = [...allFaults, publishDoesNothing],
+  faults: readonly Fault[] = [...suiteFaults, ...callerFaults],
 ): Promise<readonly VisibleFault[]> {
   const correct = await replayRequests(requests, []);
   const visible: VisibleFault[] = [];

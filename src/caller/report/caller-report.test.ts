@@ -13,7 +13,7 @@ const createCall = (path: string, index: number): PlayedCall => ({
 });
 
 it('shows the calls around the first one with trouble, and repeated calls once', () => {
-  const paths = [...'abcdefgh', '/trouble', ...'xxxxy'];
+  const paths = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', '/trouble', 'x', 'x', 'x', 'x', 'y'];
   const calls = paths.map(createCall);
   expect(formatCalls(calls, 6)).toEqual([
     '     5 calls before',
@@ -25,11 +25,11 @@ it('shows the calls around the first one with trouble, and repeated calls once',
     '     the same 3 times more',
     ' 14  GET    y → 200',
   ]);
-  expect(describeTurn(calls)).toBe(
+  expect(describeTurn({ calls, exitCode: 0 })).toBe(
     'call 9, GET /trouble: the program went on with GET x (call 10)',
   );
-  expect(describeTurn(calls.slice(0, 9))).toBe(
-    'call 9, GET /trouble: the program made no further call',
+  expect(describeTurn({ calls: calls.slice(0, 9), exitCode: 0 })).toBe(
+    'call 9, GET /trouble: the program made no further call, and reported success',
   );
-  expect(describeTurn(calls.slice(0, 8))).toBeUndefined();
+  expect(describeTurn({ calls: calls.slice(0, 8), exitCode: 0 })).toBeUndefined();
 });

@@ -162,7 +162,10 @@ export function describeEnd({ exitCode, calls }: PlayedRow, isHung = false): str
  * Returns the call to look at in the program: the first one with trouble, and what the program did next. Undefined if no
  * call had trouble.
  */
-export function describeTurn(calls: readonly PlayedCall[]): string | undefined {
+export function describeTurn({
+  calls,
+  exitCode,
+}: Pick<PlayedRow, 'calls' | 'exitCode'>): string | undefined {
   const index = calls.findIndex(({ isTroubled }) => isTroubled);
   const [call, next] = calls.slice(index, index + 2);
   if (index < 0 || call === undefined) return undefined;
@@ -170,7 +173,7 @@ export function describeTurn(calls: readonly PlayedCall[]): string | undefined {
   const isSame = nameCall(call) === (next && nameCall(next));
   const reaction =
     next === undefined
-      ? 'the program made no further call'
+      ? `the program made no further call${exitCode === 0 ? ', and reported success' : ''}`
       : `the program ${isSame ? 'sent it again' : `went on with ${nameCall(next)}`} (call ${next.number})`;
   return `call ${call.number}, ${nameCall(call)}${trouble}: ${reaction}`;
 }

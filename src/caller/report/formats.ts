@@ -71,7 +71,7 @@ function formatFailure(group: readonly StoryRow[]): string {
   const [row, ...others] = group;
   if (row === undefined) return '';
   const also = others.length > 0 ? [`Also in ${others.map(({ name }) => name).join(', ')}.`] : [];
-  const turn = describeTurn(row.calls);
+  const turn = describeTurn(row);
   const left = row.reasons.map((reason) => `- ${escapeCell(reason)}`);
   const fence = '```';
   return [

@@ -83,7 +83,7 @@ function renderLead(report: CallerReport): Markup {
 /** The stories that ended in the same way: the first in full, the others by name. */
 function renderFailure([row, ...others]: readonly StoryRow[]): Content {
   if (row === undefined) return undefined;
-  const turn = describeTurn(row.calls);
+  const turn = describeTurn(row);
   return html`<article class="panel" id="story-${row.name}">
     <h3>${row.says}</h3>
     <p>${verdictMark(row.verdict, colours[row.verdict])} <code>${row.name}</code></p>

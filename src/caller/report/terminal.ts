@@ -56,7 +56,7 @@ function formatFailure(group: readonly StoryRow[], screen: Screen): string[] {
   const [row, ...others] = group;
   if (row === undefined) return [];
   const { name, says, verdict, reasons, again } = row;
-  const turn = describeTurn(row.calls);
+  const turn = describeTurn(row);
   const names = others.map((other) => other.name).join(', ');
   return [
     `${paint(screen, 'red', '✗')} ${paint(screen, 'bold', name)}  ${paint(screen, 'dim', verdict)}`,

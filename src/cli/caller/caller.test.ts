@@ -86,7 +86,7 @@ it('lets a program that reports a failure stop safely if it completes the work w
   expect((await play(only, lax)).verdicts).toEqual({ 'read-bad-gateway': 'harmed' });
 });
 
-it('plays the second run of a program, if a second run does no harm without trouble', async () => {
+it('plays the second run of a program, and compares it with a second run without trouble', async () => {
   const only = ['--only', 'second-run-read-bad-gateway'];
   const init = `{ method: 'POST', headers, body: '${JSON.stringify(ebookWithExternalId)}' }`;
   // It takes any failure for a book that does not exist.

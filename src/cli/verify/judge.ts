@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { withContract } from '../../contract/spec.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { RunOutcome } from '../../harness/evidence/index.ts';
-import type { RememberedHistory } from '../../harness/explore/index.ts';
+import type { Novelty, RememberedHistory } from '../../harness/explore/index.ts';
 import { run } from '../../harness/run/index.ts';
 import {
   buildReport,
@@ -42,6 +42,7 @@ import {
 } from '../output/index.ts';
 import { type OpenTarget, openTarget } from '../target/index.ts';
 import { describeExpectedDuration, createProgress } from './progress.ts';
+import { readSituations, writeSituations } from './judged-situations.ts';
 import { readHistories, writeHistories } from './remembered-histories.ts';
 import type { VerifySettings } from './verify-settings.ts';
 
@@ -102,14 +103,15 @@ async function runAndReport(
   earlierRuns: BaselineOptions,
 ): Promise<RunResult> {
   const { settings, target } = context;
-  const { formats, histories, out, statements } = settings;
+  const { explored, formats, histories, out, statements } = settings;
   const remembered = histories === undefined ? [] : await readHistories(histories);
+  const novelty = explored === undefined ? undefined : await readSituations(explored);
   const journal = chooseJournalFile(settings);
   // The key of the environment is also masked in a test of our own sandbox, which has other keys.
   const { key, secondKey } = context.shell.environment;
   const secrets = [...target.secrets, key, secondKey];
   const record = createExchangeRecord(createRedactor(secrets, formats.bodies));
-  const runContext = { ...context, secrets, journal, record, remembered };
+  const runContext = { ...context, secrets, journal, record, remembered, novelty };
   const outcome = statements.outcome(await runSuite(statements.suite(suite), runContext));
   const scripts = createScripts(outcome, runContext);
   const runReport = buildRunReport(outcome, runContext, scripts);
@@ -122,6 +124,7 @@ async function runAndReport(
       if (files.length === formats.files.length) await writeScripts(out, [...scripts.values()]);
       else context.shell.err(`The report of an earlier run in ${out} is kept.\n`);
       if (histories !== undefined) await writeHistories(histories, remembered, outcome);
+      if (explored !== undefined && novelty !== undefined) await writeSituations(explored, novelty);
       const exchanges = { rows: record.rows, omittedCount: record.countOmitted() };
       return writeFormats({ report, exchanges }, { ...formats, files }, out);
     },
@@ -155,11 +158,12 @@ interface RunContext {
   readonly journal: string | undefined;
   readonly record: ExchangeRecord;
   readonly remembered: readonly RememberedHistory[];
+  readonly novelty: Novelty | undefined;
 }
 
 async function runSuite(
   suite: readonly Section[],
-  { settings, shell, target, journal, record, remembered }: RunContext,
+  { settings, shell, target, journal, record, remembered, novelty }: RunContext,
 ): Promise<RunOutcome> {
   const { baseUrl, apiKey, secondKey, network } = target;
   const access = { baseUrl, apiKey, secondKey, ...(network && { network }) };
@@ -181,6 +185,7 @@ async function runSuite(
       keyNames: getKeyNames(settings),
       sandboxSettings: target.knownState,
       remembered,
+      novelty,
       journalFile: journal,
       signal: interrupt.signal,
       onEvent: (event) => {

@@ -91,7 +91,7 @@ interface ProgressState {
   drifts: number;
   cases: number;
   startedCases: number;
-  /** What exploring has reached so far; empty before it starts. */
+  /** What exploring has reached so far; empty before it starts, and after it. */
   exploring: string;
   cleanup: string;
 }
@@ -102,6 +102,7 @@ function updateState(state: ProgressState, event: RunEvent): void {
       state.cases = event.cases;
       break;
     case 'asking':
+      state.exploring = '';
       state.section = event.section;
       state.startedCases += 1;
       break;

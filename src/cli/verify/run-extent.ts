@@ -14,6 +14,7 @@ interface ExtentFlags {
   readonly replay?: string;
   readonly maxRequests?: number;
   readonly histories?: string;
+  readonly explored?: string;
 }
 
 /** The requests of a run that may only read; lists have few situations. */
@@ -33,17 +34,24 @@ export function chooseExploration(
 
 const defaultHistoriesFile = 'drifted-histories.json';
 
+/** The files that a run reads and updates; undefined for none. */
+interface MemoryFiles {
+  readonly histories: string | undefined;
+  readonly explored: string | undefined;
+}
+
 /**
- * Returns the file of histories to play first; undefined for none. A run of our own sandbox uses the default file only if
- * it is named, because the histories of a service would pass there and be dropped.
+ * Returns the files of histories to play first, and of situations to avoid. A run of our own sandbox uses the default
+ * file of histories only if it is named, because the histories of a service would pass there and be dropped.
  */
-export function chooseHistoriesFile(
-  { histories, only, replay }: ExtentFlags,
+export function chooseMemory(
+  { histories, explored, only, replay }: ExtentFlags,
   isOwnSandbox: boolean,
-): string | undefined {
-  if (only !== undefined || replay !== undefined) return undefined;
-  if (histories !== undefined || isOwnSandbox) return histories;
-  return existsSync(defaultHistoriesFile) ? defaultHistoriesFile : undefined;
+): MemoryFiles {
+  if (only !== undefined || replay !== undefined)
+    return { histories: undefined, explored: undefined };
+  const isDefault = !isOwnSandbox && existsSync(defaultHistoriesFile);
+  return { histories: histories ?? (isDefault ? defaultHistoriesFile : undefined), explored };
 }
 
 /** Reads `--allow`. Reading is always allowed, because a run without it could not test anything. */

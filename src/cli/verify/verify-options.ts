@@ -32,7 +32,7 @@ Examples
   bookdist verify --only publish.final-version-window --seed 424242
   bookdist verify http://127.0.0.1:3000 --allow read,write --watch src
   bookdist verify https://staging.example.com --list
-  bookdist verify staging --explore 10m --histories drifted-histories.json
+  bookdist verify staging --explore 10m --histories drifted-histories.json --explored explored.json
   bookdist verify https://staging.example.com --observed reports/observed.json --fail-on changed
   bookdist verify http://127.0.0.1:4010 --reach shape --allow read,write,publish,delete
 `;
@@ -46,6 +46,7 @@ export function createVerifyCommand(): Command {
       'the address of the service, with or without /v2/distribution, or its name in bookdist.yaml',
     );
   withTestOptions(command);
+  withExploringOptions(command);
   withReportOptions(command);
   withBaselineOptions(command);
   withLimitOptions(command);
@@ -65,6 +66,24 @@ function createAllowOption(): Option {
     .argParser(parseList);
 }
 
+function withExploringOptions(command: Command): void {
+  command
+    .optionsGroup('Generated calls:')
+    .option(
+      '--explore <time>',
+      'after the cases, send generated calls for this long, such as 10m',
+      parseDuration,
+    )
+    .option(
+      '--histories <file>',
+      'play the calls that drifted earlier first, and keep those that still drift\n(default: drifted-histories.json, if it exists)',
+    )
+    .option(
+      '--explored <file>',
+      'look for situations that the runs in this file have not judged, and add those of this run',
+    );
+}
+
 function withTestOptions(command: Command): void {
   command
     .optionsGroup('What is tested:')
@@ -80,15 +99,6 @@ function withTestOptions(command: Command): void {
       '--runs <n>',
       'values drawn for each property (default: 25, with --explore 100)',
       parseCount,
-    )
-    .option(
-      '--explore <time>',
-      'after the cases, send generated calls for this long, such as 10m',
-      parseDuration,
-    )
-    .option(
-      '--histories <file>',
-      'play the calls that drifted earlier first, and keep those that still drift\n(default: drifted-histories.json, if it exists)',
     )
     .option('--bail', 'stop at the first drift')
     .addOption(

@@ -18,7 +18,7 @@ import { defaultKeyNames } from '../../contract/key-names.ts';
 import type { MinProven } from '../../report/record/index.ts';
 import { type ChosenFormats, chooseFormats } from '../output/index.ts';
 import type { FormatFlags, ConnectionFlags, BaselineFlags } from '../options.ts';
-import { chooseExploration, chooseHistoriesFile, readConsent } from './run-extent.ts';
+import { chooseExploration, chooseMemory, readConsent } from './run-extent.ts';
 import { chooseStatements, type StatementFilter } from './plan-listing.ts';
 import { type RequirementReplay, parseReplayToken } from './replay-token.ts';
 
@@ -85,6 +85,7 @@ export interface VerifyFlags extends ConnectionFlags, FormatFlags, BaselineFlags
   readonly ownSandbox?: boolean;
   readonly replay?: string;
   readonly histories?: string;
+  readonly explored?: string;
   readonly minProven?: MinProven;
   readonly asOf?: string;
   readonly revision?: string;
@@ -105,6 +106,8 @@ export interface VerifySettings extends Pick<RunOptions, RunSettings | RunLimits
   readonly replay: RequirementReplay | undefined;
   /** The file of generated histories that drifted; undefined for none. */
   readonly histories: string | undefined;
+  /** The file of situations that earlier runs judged; undefined for none. */
+  readonly explored: string | undefined;
   /** How much must be proven; undefined for the default. */
   readonly minProven: MinProven | undefined;
   /** Leaves out the cases that are newer than this version. */
@@ -159,7 +162,7 @@ export function readVerifySettings(
     maxRequests: flags.maxRequests,
     maxTime: flags.maxTime,
     replay,
-    histories: chooseHistoriesFile(flags, isOwnSandbox),
+    ...chooseMemory(flags, isOwnSandbox),
     minProven: flags.minProven,
     asOf,
     revision,

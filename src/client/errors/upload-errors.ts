@@ -67,7 +67,7 @@ export type UploadReason =
 export interface FileFailure {
   readonly stage: UploadStage;
   readonly reason: UploadReason;
-  /** The failure in words, without a signed query. */
+  /** The failure in words, without a signed query and without a full stop. */
   readonly why: string;
   readonly storageStatus?: number | undefined;
   readonly storageCode?: string | undefined;
@@ -101,7 +101,7 @@ export class UploadError extends DistributionError {
       requestId: cause?.requestId,
       requirement: cause?.requirement,
     } as const;
-    super('upload', `${filename} (${role}) was not uploaded: ${why.replace(/\.?$/, '.')}`, facts);
+    super('upload', `${filename} (${role}) was not uploaded: ${why}.`, facts);
   }
 }
 

@@ -43,7 +43,7 @@ export function readLimits(options: Limits, defaults = defaultLimits): LimitValu
     timeoutMs: checkTime('timeoutMs', timeoutMs),
     deadlineMs: checkTime('deadlineMs', deadlineMs),
     maxRetries: checkCount('maxRetries', maxRetries, 0),
-    retryForMs: retryForMs === 0 ? 0 : checkTime('retryForMs', retryForMs),
+    retryForMs: checkCount('retryForMs', retryForMs, 0),
   };
 }
 

@@ -195,7 +195,6 @@ export function findOperation(method: string, path: string): KeyedOperation {
   if (method === 'PATCH') return last === undefined ? 'updateBook' : 'attachFile';
   if (method === 'GET' && id === undefined) return 'listBooks';
   if (method === 'GET') return last === undefined ? 'readBook' : 'lookUpBook';
-  if (last === 'publish') return 'publishBook';
-  if (last === 'unpublish') return 'unpublishBook';
+  if (last === 'publish' || last === 'unpublish') return `${last}Book`;
   return last === 'upload' ? 'requestUploads' : 'createBook';
 }

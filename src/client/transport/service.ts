@@ -73,12 +73,10 @@ export function createService(dependencies: ServiceDependencies): Service {
     const { headers } = call;
     const fetch = (request: PlannedRequest) => transport(request, call);
     const { data, error, response } = await send(raw, { headers, parseAs: 'text', fetch });
-    const { attempts } = call;
     const body = response.ok ? parseBody(data) : error;
     const content = response.ok ? reader.read(body) : undefined;
-    if (content !== undefined) return { data: content, response, attempts };
-    const { expected } = reader;
-    throw createResponseError({ ...call, response, body, mask, expected, now: time.now() });
+    if (content !== undefined) return { data: content, response, attempts: call.attempts };
+    throw createResponseError({ ...call, ...reader, response, body, mask, now: time.now() });
   };
   return { raw, middleware, context: dependencies, begin, ask };
 }

@@ -118,7 +118,8 @@ export function createTransport(dependencies: TransportDependencies): Transport 
     }
     // The body is kept as text, so that each attempt can send it.
     const body = (method === 'GET' ? '' : await request.text()) || null;
-    const headers = new Headers(request.headers);
+    // Middleware may keep the headers of a Request, so the key is added to a copy.
+    const headers = request instanceof Request ? new Headers(request.headers) : request.headers;
     headers.set('apikey', apiKey);
     const plan = { method, url, headers, body, redirect: 'manual' } as const;
     const attempt = () => attemptOnce(dependencies, call, plan);

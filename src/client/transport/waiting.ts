@@ -85,11 +85,13 @@ export function waitWithin<T>(
   const remainingMs = call.endsAt - time.monotonic();
   return runUntilAborted(call, (resolve, reject) => {
     const timeOut = () => {
-      const limit = remainingMs < timeoutMs ? 'deadlineMs' : 'timeoutMs';
+      const facts =
+        remainingMs < timeoutMs
+          ? ({ limit: 'deadlineMs', afterMs: deadlineMs } as const)
+          : ({ limit: 'timeoutMs', afterMs: timeoutMs } as const);
       const { attempts, isSent: sent } = call;
       const retryable = operation === undefined || !sent || isIdempotent(operation);
-      const afterMs = limit === 'deadlineMs' ? deadlineMs : timeoutMs;
-      reject(new TimeoutError({ limit, afterMs, operation, attempts, retryable, sent }));
+      reject(new TimeoutError({ ...facts, operation, attempts, retryable, sent }));
     };
     const ms = Math.min(remainingMs, timeoutMs);
     const cancel = ms < Infinity ? time.after(ms, timeOut) : undefined;

@@ -13,7 +13,7 @@ export async function openAndHash(run: FileRun): Promise<HashedFile> {
   run.signal.throwIfAborted();
   const openSource = await run.source.open().catch((error: unknown) => {
     const problem = error instanceof TypeError ? 'is not a regular file' : 'could not be opened';
-    const why = `it ${problem}${formatCode(error)}.`;
+    const why = `it ${problem}${formatCode(error)}`;
     return run.fail({ stage: 'read', reason: 'unreadable', why });
   });
   run.sizes[run.file] = openSource.size;
@@ -43,9 +43,7 @@ async function hashFile(run: FileRun, { size, pieces, blob }: OpenSource): Promi
   if (bytes === size) return hasher.digest('hex');
   // Node reports a size that is too small for a large file's Blob.
   const why =
-    bytes > size
-      ? `${changedLength}. Give a large file by its path.`
-      : explainChange(changedLength);
+    bytes > size ? `${changedLength}. Give a large file by its path` : explainChange(changedLength);
   return run.fail({ stage: 'hash', reason: 'changed', why });
 }
 

@@ -41,7 +41,7 @@ async function resumeOrStart(file: HashedFile): Promise<AttachedFile> {
 /** @throws UploadError if the note cannot be saved, because after a crash the file would be sent twice */
 async function saveNote(file: HashedFile, reached: 'granted' | 'sent' | 'attached', value: string) {
   await file.journal.save({ of: getFileKey(file), reached, value }).catch((cause: unknown) => {
-    const why = 'the journal could not be written.';
+    const why = 'the journal could not be written';
     const stage = reached === 'granted' ? 'grant' : 'attach';
     return file.fail({ stage, reason: 'journal', why, cause });
   });
@@ -67,7 +67,7 @@ async function attachFile(run: HashedFile, fileId: string): Promise<unknown> {
     } catch (cause) {
       const status = isDistributionError(cause) ? cause.status : undefined;
       if (status !== undefined && fileRefusals.has(status)) return cause;
-      const why = 'the bytes were sent, but attaching them failed.';
+      const why = 'the bytes were sent, but attaching them failed';
       return run.fail({ stage: 'attach', reason: 'service', why, cause });
     }
   });
@@ -157,12 +157,12 @@ function createPutError(
   { reason, cause, attempts, waitMs }: FailedPut,
 ): UploadError {
   if (verdict === 'stored') {
-    const why = 'the service refused to attach the file.';
+    const why = 'the service refused to attach the file';
     return new UploadError(file, { stage: 'attach', reason: 'service', why, cause });
   }
   const wait = waitMs > maxWaitMs ? ` and asks to wait ${waitMs / 1_000} s` : '';
   const why =
-    reason === 'changed' ? explainChange(problem) : `${problem}${wait} (attempt ${attempts}).`;
+    reason === 'changed' ? explainChange(problem) : `${problem}${wait} (attempt ${attempts})`;
   const facts = { storageStatus: status, storageCode: code, cause };
   return new UploadError(file, { stage: 'put', reason, why, ...facts });
 }
@@ -178,17 +178,17 @@ async function requestGrant(run: HashedFile): Promise<Grant> {
   const descriptor = { referenceId: `file-${run.file + 1}`, role, filename, hashSha256 };
   const call = run.record(calls.requestUploads(bookId, [descriptor], options));
   const [grant] = await call.catch((cause: unknown) =>
-    run.fail({ ...failure, why: 'the service issued no upload URL.', cause }),
+    run.fail({ ...failure, why: 'the service issued no upload URL', cause }),
   );
   const { id = '', url = '', expiresAt = '' } = grant ?? {};
   // Two files with one id would count as one.
   const owner = run.grantedFiles.get(id) ?? run.file;
   if (!URL.canParse(url) || !/^https?:/i.test(url) || owner !== run.file) {
-    run.fail({ ...failure, why: 'the service returned no usable upload URL for it.' });
+    run.fail({ ...failure, why: 'the service returned no usable upload URL for it' });
   }
   run.grantedFiles.set(id, owner);
   if (!/^https:/i.test(url) && !run.allowInsecureStorage) {
-    const why = 'the service returned an http URL. Set allowInsecureStorage to use it.';
+    const why = 'the service returned an http URL. Set allowInsecureStorage to use it';
     run.fail({ ...failure, why });
   }
   await saveNote(run, 'granted', id);

@@ -129,10 +129,10 @@ async function uploadEach(
       if (firstFatalError === undefined) {
         return await uploadFile({ ...run, ...plannedFile, sizes, report, fail });
       }
-      const why = `it was not started, because ${firstFatalError.filename} failed.`;
+      const why = `it was not started, because ${firstFatalError.filename} failed`;
       return fail({ stage: 'read', reason: 'not-started', why });
     } catch (cause) {
-      const why = 'it failed, see the cause.';
+      const why = 'it failed, see the cause';
       const failure = { stage: 'read', reason: 'unreadable', why, cause } as const;
       const error = cause instanceof UploadError ? cause : new UploadError(plannedFile, failure);
       if (isFatal(error)) firstFatalError ??= error;

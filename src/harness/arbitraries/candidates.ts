@@ -97,12 +97,26 @@ function listNumbers(limits: JsonObject, value: unknown): readonly Candidate[] {
 
 function listTexts(limits: JsonObject, value: unknown): readonly Candidate[] {
   if (typeof value !== 'string') return [];
-  return listLengths(limits, ['minLength', 'maxLength'], (length) =>
+  const lengths = listLengths(limits, ['minLength', 'maxLength'], (length) =>
     value
       .padEnd(length, 'a')
       .slice(0, Math.max(0, length - 1))
       .padEnd(length, 'a'),
   );
+  return [...lengths, ...listLongTexts(limits)];
+}
+
+/** Letters of two, three and four bytes. */
+const wideLetters = ['é', '書', '🚢'] as const;
+
+/** Returns texts that have more bytes than letters, with half the greatest length: how a service counts is open. */
+function listLongTexts(limits: JsonObject): readonly Candidate[] {
+  const half = Math.floor((readNumber(limits, 'maxLength') ?? 0) / 2);
+  const letters = half > 1 && limits['pattern'] === undefined ? wideLetters : [];
+  return letters.map((letter) => ({
+    rule: 'many letters of several bytes',
+    value: letter.repeat(letter.length === 1 ? half : Math.floor(half / 2)),
+  }));
 }
 
 function listArrays(schema: JsonObject, value: unknown): readonly Candidate[] {

@@ -20,8 +20,9 @@ function sampleText(kind: TextKind, index: 0 | 1 | 2): string {
 }
 
 /** A description of more than 200 characters, as most books have one. */
-export const longDescription =
-  'Two sisters keep the last lighthouse of a coast that moves every winter. '.repeat(4).trim();
+const longDescription = 'Two sisters keep the last lighthouse of a coast that moves every winter. '
+  .repeat(4)
+  .trim();
 
 function pickKind(turn: number): TextKind {
   return nonAsciiKinds[turn % nonAsciiKinds.length] ?? 'ascii';

@@ -16,13 +16,18 @@ interface Origin {
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
+/** Exploring sends any number of changes, and its books live for some hundred calls. */
+const maxExploredChanges = 1_000;
+
 export function createTrailRecorder() {
   const changes: Exchange[] = [];
+  const explored: Exchange[] = [];
   const origins = new Map<number, Origin>();
   return {
-    recordChange: (exchange: Exchange): void => {
-      if (exchange.request.method !== 'GET' && exchange.response.status < 300)
-        changes.push(exchange);
+    recordChange: (exchange: Exchange, { replay }: Scope): void => {
+      if (exchange.request.method === 'GET' || exchange.response.status >= 300) return;
+      if (replay !== undefined) changes.push(exchange);
+      else if (explored.push(exchange) > maxExploredChanges) explored.shift();
     },
     /** Records in which case a response had the wrong shape. */
     recordOrigin: (exchange: Exchange, scope: Scope): void => {
@@ -35,7 +40,10 @@ export function createTrailRecorder() {
       const origin = origins.get(finding.exchange.number);
       const trail = finding.trail ?? origin?.trail ?? [finding.exchange];
       const replay = finding.replay ?? origin?.replay;
-      const fullTrail = prependCreators(endTrail(trail, finding.exchange), changes);
+      const fullTrail = prependCreators(endTrail(trail, finding.exchange), [
+        ...changes,
+        ...explored,
+      ]);
       return { ...finding, replay, trail: fullTrail };
     },
   };

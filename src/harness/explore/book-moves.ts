@@ -1,8 +1,8 @@
 /** Calls that create and update books, with values of many kinds and with single mistakes. */
+import { readFields } from '../../contract/fields.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { createBookBody, type Format, formats, replaceAt } from '../arbitraries/index.ts';
-import { drawField, drawInvalidField } from './draw-fields.ts';
-import { drawBodyVariation } from './draw-variation.ts';
+import { drawBodyVariation, drawField, drawInvalidText } from './draw-values.ts';
 import type { Draw } from './draw.ts';
 import type { KnownBook } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
@@ -29,8 +29,8 @@ interface DrawnFields {
 }
 
 function drawFields(draw: Draw, format: Format, number: number): DrawnFields {
-  const names = Object.keys(drawField).filter(
-    (name) => name !== 'audioDetails' || format === 'audio',
+  const names = readFields().create.all.filter(
+    (name) => name !== 'format' && (name !== 'audioDetails' || format === 'audio'),
   );
   const count = draw.weigh([
     [5, 1],
@@ -38,9 +38,8 @@ function drawFields(draw: Draw, format: Format, number: number): DrawnFields {
     [2, 4],
   ]);
   const drawn = Array.from({ length: count }, () => {
-    const name = draw.pick(names);
-    const result = drawField[name]?.(draw, format, number);
-    return { name, value: result?.value, kind: result?.kind ?? name };
+    const name = draw.pick(draw.chance(0.15) ? ['isFinalVersion'] : names);
+    return { name, ...drawField(name, draw, { format, number }) };
   });
   return {
     fields: Object.fromEntries(drawn.map(({ name, value }) => [name, value])),
@@ -52,24 +51,21 @@ function drawFields(draw: Draw, format: Format, number: number): DrawnFields {
 function spoil(
   body: Fields,
   operation: 'createBook' | 'updateBook',
-  { draw, format }: { readonly draw: Draw; readonly format: Format },
+  { scene, format }: { readonly scene: Scene; readonly format: Format },
 ): { readonly body: unknown; readonly kind: string } | undefined {
-  if (draw.chance(0.3)) {
-    const name = draw.pick(Object.keys(drawInvalidField));
-    const invalid = drawInvalidField[name]?.(draw);
-    return invalid && { body: { ...body, [name]: invalid.value }, kind: invalid.kind };
+  if (scene.draw.chance(0.3)) {
+    const { name, value, kind } = drawInvalidText(scene.draw);
+    return { body: { ...body, [name]: value }, kind };
   }
-  const variation = drawBodyVariation({ operation, format, isRefused: true }, draw);
+  const variation = drawBodyVariation({ operation, format, isRefused: true }, scene);
   if (variation === undefined) return undefined;
   const { path, part, kind } = variation;
-  const [name] = path;
-  if (operation === 'createBook' || name === undefined)
-    return { body: replaceAt(body, path, part), kind };
   return { body: replaceAt(body, path, part), kind };
 }
 
 /** Draws a create of a book. */
-export function drawCreate({ draw, numbers }: Scene): Move {
+export function drawCreate(scene: Scene): Move {
+  const { draw, numbers } = scene;
   const format = draw.pick(formats);
   const number = numbers.next();
   const plain = createPlainBody(format, number, draw);
@@ -77,12 +73,12 @@ export function drawCreate({ draw, numbers }: Scene): Move {
     steps: [{ method: 'POST', path: '/books', json, creates: number }],
     kinds,
   });
-  if (draw.chance(0.35)) {
-    const spoiled = spoil(plain, 'createBook', { draw, format });
+  if (draw.chance(0.45)) {
+    const spoiled = spoil(plain, 'createBook', { scene, format });
     if (spoiled !== undefined) return create(spoiled.body, [spoiled.kind]);
   }
   if (draw.chance(0.2)) {
-    const edge = drawBodyVariation({ operation: 'createBook', format, isRefused: false }, draw);
+    const edge = drawBodyVariation({ operation: 'createBook', format, isRefused: false }, scene);
     if (edge && edge.path[0] !== 'format')
       return create(replaceAt(plain, edge.path, edge.part), [edge.kind]);
   }
@@ -91,7 +87,8 @@ export function drawCreate({ draw, numbers }: Scene): Move {
 }
 
 /** Draws an update of a book. */
-export function drawUpdate({ draw, numbers }: Scene, target: KnownBook): Move {
+export function drawUpdate(scene: Scene, target: KnownBook): Move {
+  const { draw, numbers } = scene;
   const { format } = target;
   const path = `/books/{book ${target.number}}`;
   const update = (json: unknown, kinds: readonly string[]): Move => ({
@@ -100,12 +97,12 @@ export function drawUpdate({ draw, numbers }: Scene, target: KnownBook): Move {
   });
   if (format === 'audio' && draw.chance(0.35)) return drawChapterUpdate(draw, target);
   const { fields, kinds } = drawFields(draw, format, numbers.next());
-  if (draw.chance(0.35)) {
-    const spoiled = spoil(draw.chance(0.5) ? fields : {}, 'updateBook', { draw, format });
+  if (draw.chance(0.45)) {
+    const spoiled = spoil(draw.chance(0.5) ? fields : {}, 'updateBook', { scene, format });
     if (spoiled !== undefined) return update(spoiled.body, [spoiled.kind]);
   }
   if (draw.chance(0.2)) {
-    const edge = drawBodyVariation({ operation: 'updateBook', format, isRefused: false }, draw);
+    const edge = drawBodyVariation({ operation: 'updateBook', format, isRefused: false }, scene);
     const value = edge && replaceAt({}, edge.path.slice(0, 1), edge.part);
     if (edge?.path.length === 1 && isObject(value)) return update(value, [edge.kind]);
   }
@@ -114,42 +111,46 @@ export function drawUpdate({ draw, numbers }: Scene, target: KnownBook): Move {
 
 const chapterTitles = ['One', 'Überfahrt', '第三章 🚢', 'פרק', 'A "quoted" & <b>part</b>'] as const;
 
+type Chapters = ReturnType<typeof toChapters>;
+
+function withLastFile(chapters: Chapters, fileId: string): Chapters {
+  return chapters.map((chapter, index) =>
+    index === chapters.length - 1 ? { ...chapter, fileId } : chapter,
+  );
+}
+
+function shift(chapters: Chapters): Chapters {
+  return chapters.map((chapter) => ({ ...chapter, sequence: chapter.sequence + 1 }));
+}
+
+/** What an update may do with the chapters of all tracks. `otherFile` is a cover, or a track that is not attached. */
+const arrangements: Readonly<Record<string, (chapters: Chapters, otherFile: string) => Chapters>> =
+  {
+    all: (chapters) => chapters,
+    last: (chapters) => chapters.slice(-1),
+    first: (chapters) => chapters.slice(0, 1),
+    backwards: (chapters) => chapters.toReversed(),
+    'unknown file': (chapters) => withLastFile(chapters, '{unknown 1}'),
+    'other file': withLastFile,
+    twice: (chapters) => [...chapters, ...shift(chapters.slice(-1))],
+    shifted: shift,
+    none: () => [],
+  };
+
 /** Draws an update of chapters: of all tracks or some, in any order, with the same numbers or others. */
 function drawChapterUpdate(draw: Draw, target: KnownBook): Move {
-  const path = `/books/{book ${target.number}}`;
   const tracks = listTracks(target);
   const chapters = toChapters(tracks).map((chapter) => ({
     ...chapter,
     title: `${draw.pick(chapterTitles)} ${draw.integer(1, 99)}`,
     ...(draw.chance(0.5) ? { titleAscii: 'Ascii title' } : {}),
   }));
-  const way = draw.pick([
-    'all',
-    'last',
-    'first',
-    'backwards',
-    'unknown file',
-    'twice',
-    'shifted',
-    'none',
-  ]);
-  const list = {
-    all: chapters,
-    last: chapters.slice(-1),
-    first: chapters.slice(0, 1),
-    backwards: chapters.toReversed(),
-    'unknown file': chapters.map((chapter, index) =>
-      index === chapters.length - 1 ? { ...chapter, fileId: '{unknown 1}' } : chapter,
-    ),
-    twice: [
-      ...chapters,
-      ...chapters.slice(-1).map((chapter) => ({ ...chapter, sequence: chapter.sequence + 1 })),
-    ],
-    shifted: chapters.map((chapter) => ({ ...chapter, sequence: chapter.sequence + 1 })),
-    none: [],
-  }[way];
+  const [way, arrange] = draw.pick(Object.entries(arrangements));
+  const other = target.files.find((file) => !tracks.includes(file));
+  const otherFile = other === undefined ? '{unknown 1}' : `{file ${other.number}}`;
+  const path = `/books/{book ${target.number}}`;
   return {
-    steps: [{ method: 'PATCH', path, json: { chapters: list } }],
+    steps: [{ method: 'PATCH', path, json: { chapters: arrange(chapters, otherFile) } }],
     kinds: [`chapters ${way} of ${Math.min(3, tracks.length)}`],
   };
 }

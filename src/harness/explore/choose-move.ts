@@ -1,4 +1,5 @@
 /** Chooses the next move: one that reaches a new situation, or the next call of a plan that leads to one. */
+import type { StatedId } from '../../contract/requirements.ts';
 import { getKnownValue, type Prediction, predict, type SentRequest } from '../../monitor/index.ts';
 import { Unproven } from '../evidence/index.ts';
 import { consentFor, type WireRequest } from '../wire/index.ts';
@@ -12,6 +13,8 @@ import { listSubjects, type Step } from './step.ts';
 
 export interface Chooser extends Scene {
   readonly novelty: Novelty;
+  /** Returns true if an exchange of the run has met or contradicted a requirement. */
+  readonly isJudged: (requirement: StatedId) => boolean;
   /** Returns the request of a step. @throws Unproven if it needs what does not exist */
   readonly resolve: (step: Step) => WireRequest;
   /** Returns a request as its exchange will show it. */
@@ -41,7 +44,7 @@ export function chooseMove(chooser: Chooser): Candidate | undefined {
   const drawn = Array.from({ length: candidates }, () => drawMove(name, chooser));
   const rated = drawn.flatMap((move) => (move && rateMove(move, chooser)) ?? []);
   const [best] = rated
-    .map((candidate) => ({ candidate, rate: rate(candidate, chooser.novelty) }))
+    .map((candidate) => ({ candidate, rate: rate(candidate, chooser) }))
     .toSorted((a, b) => b.rate - a.rate);
   return best?.candidate;
 }
@@ -109,15 +112,24 @@ function describeLife(book: KnownBook | undefined): readonly string[] {
   ];
 }
 
+/** A call that can show a requirement for the first time comes before others. */
+const unjudgedFactor = 4;
+
 /** How much a call can show: the most if the document decides its outcome for one reason. */
-function rate({ prediction, conditions }: Candidate, novelty: Novelty): number {
+function rate(
+  { prediction, conditions }: Candidate,
+  { novelty, isJudged }: Pick<Chooser, 'novelty' | 'isJudged'>,
+): number {
   const { validity, refusals, mayBeRefusedAnyway, situation } = prediction;
   const factor = {
     'must-be-accepted': 1,
     'must-be-refused': refusals.length > 1 ? 0.15 : mayBeRefusedAnyway ? 0.5 : 1,
     open: 0.25,
   }[validity];
-  return factor * novelty.rate(situation.operation ?? '', conditions);
+  const isUnjudged = refusals.length === 1 && !refusals.every(isJudged);
+  return (
+    (isUnjudged ? unjudgedFactor : factor) * novelty.rate(situation.operation ?? '', conditions)
+  );
 }
 
 const shopStatuses = ['in_review', 'published'];

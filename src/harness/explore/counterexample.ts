@@ -1,6 +1,12 @@
 /** Shortens and confirms the histories that drift, and turns them into findings that can be replayed. */
 import type { RequirementId } from '../../contract/requirements.ts';
-import { type Exchange, type Finding, hashSentence, type MonitorDrift } from '../evidence/index.ts';
+import {
+  type Exchange,
+  type Finding,
+  hashSentence,
+  type MonitorDrift,
+  showsAgain,
+} from '../evidence/index.ts';
 import { createStage, type RunContext } from '../stage/index.ts';
 import { createScope } from '../wire/index.ts';
 import { describeHistory } from './describe-history.ts';
@@ -62,18 +68,19 @@ export async function findCounterexample(
     plays += 1;
     const played = await playOnNewBooks(shorter, options);
     requests += played.exchanges.length;
+    const { requirement } = drift;
     const same = played.drifts.find(
-      ({ requirement, exchange }) =>
-        requirement === drift.requirement && exchange.operation === drift.exchange.operation,
+      (other) =>
+        other.exchange.operation === drift.exchange.operation && showsAgain(other, requirement),
     );
     if (same === undefined) return undefined;
-    drifts.set(played.exchanges, same);
+    drifts.set(played.exchanges, { ...same, requirement });
     return played.exchanges;
   };
   const shortest = await shrink(history, play);
   if (shortest === undefined) return { finding: undefined, requests };
   const again = await playOnNewBooks(shortest.history, options);
-  const isConfirmed = again.drifts.some(({ requirement }) => requirement === drift.requirement);
+  const isConfirmed = again.drifts.some((other) => showsAgain(other, drift.requirement));
   const finding = createHistoryFinding(drifts.get(shortest.exchanges) ?? drift, {
     ...shortest,
     seed: options.seed,
@@ -90,10 +97,13 @@ export async function playRemembered(
 ): Promise<HistoryFinding | undefined> {
   const history = parseHistory(text);
   const { exchanges, drifts } = await playOnNewBooks(history, options);
-  const drift = drifts.find((candidate) => candidate.requirement === requirement);
+  const drift = drifts.find((candidate) => showsAgain(candidate, requirement));
   if (drift === undefined) return undefined;
   const { seed } = options;
-  return createHistoryFinding(drift, { history, exchanges, seed, plays: 0, confirmations: 1 });
+  return createHistoryFinding(
+    { ...drift, requirement },
+    { history, exchanges, seed, plays: 0, confirmations: 1 },
+  );
 }
 
 interface PlayedHistory {
@@ -109,7 +119,10 @@ const section = 'Generated histories';
 const sentence = 'holds in every generated history of calls';
 
 function createHistoryFinding(
-  { requirement, difference }: MonitorDrift,
+  {
+    requirement,
+    difference,
+  }: Pick<RememberedHistory, 'requirement'> & Pick<MonitorDrift, 'difference'>,
   { history, exchanges, seed, plays, confirmations }: PlayedHistory,
 ): HistoryFinding {
   return {
@@ -130,6 +143,7 @@ function createHistoryFinding(
     },
     counterexample: {
       value: describeHistory(history),
+      calls: history.length,
       seed,
       path: '',
       runs: 1,

@@ -5,7 +5,7 @@ import { drawAttach, drawPut, drawUploads } from './file-moves.ts';
 import { type KnownBook, type KnownFile } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
 import { publish, unpublish } from './plans.ts';
-import { drawList, drawLookUp, readBook } from './read-moves.ts';
+import { drawList, drawLookUp, drawWalk, readBook } from './read-moves.ts';
 import type { Step } from './step.ts';
 
 /** More books cost more requests to remove, and a service with fewer has no second page. */
@@ -20,7 +20,7 @@ const moves = {
     books.length < maxBooks ? drawCreate({ books, ...scene }) : undefined,
   update: (scene: Scene) => onBook(scene, (target) => drawUpdate(scene, target)),
   uploads: (scene: Scene) => onBook(scene, (target) => drawUploads(scene, target)),
-  put: (scene: Scene) => onFile(scene, (_target, file) => drawPut(scene, file)),
+  put: (scene: Scene) => onFile(scene, (target, file) => drawPut(scene, target, file)),
   attach: (scene: Scene) => onFile(scene, (target, file) => drawAttach(scene, target, file)),
   publish: (scene: Scene) => onBook(scene, (target) => ({ steps: [publish(target)], ...nothing })),
   datedPublish: (scene: Scene) => onBook(scene, (target) => drawDatedPublish(scene, target)),
@@ -31,6 +31,7 @@ const moves = {
   read: (scene: Scene) => onBook(scene, (target) => ({ steps: [readBook(target)], ...nothing })),
   lookUp: (scene: Scene) => onBook(scene, (target) => drawLookUp(scene, target)),
   list: drawList,
+  walk: drawWalk,
 } satisfies Record<string, DrawMove>;
 
 export type MoveName = keyof typeof moves;
@@ -48,7 +49,8 @@ const weights: readonly (readonly [number, MoveName])[] = [
   [3, 'delete'],
   [6, 'read'],
   [7, 'lookUp'],
-  [14, 'list'],
+  [10, 'list'],
+  [4, 'walk'],
 ];
 
 /** Chooses the kind of the next move. */
@@ -106,7 +108,7 @@ interface ChangedStep {
 /** Returns a call with another key, id or content type, which is the only reason to refuse it. */
 function changeCaller(
   step: Step,
-  { draw, numbers, hasSecondAccount }: Scene,
+  { draw, numbers, deleted, hasSecondAccount }: Scene,
 ): ChangedStep | undefined {
   if (step.upload !== undefined) return undefined;
   const { creates: _creates, grants: _grants, ...call } = step;
@@ -116,6 +118,7 @@ function changeCaller(
     [4, 'near'],
     [hasSecondAccount ? 6 : 0, 'second'],
     [3, 'unknown'],
+    [deleted.length > 0 ? 2 : 0, 'deleted'],
     [2, 'text'],
   ] as const);
   if (way === 'none') return { step: { ...call, key: null }, kind: 'no key' };
@@ -125,9 +128,10 @@ function changeCaller(
     return { step: { ...call, alteredKey }, kind: `key ${alteredKey}` };
   }
   if (way === 'second') return { step: { ...step, account: 'second' }, kind: 'second account' };
-  if (way === 'unknown') {
-    const path = (call.path ?? '').replace(/\{book \d+\}/, `{unknown ${numbers.next()}}`);
-    return path === call.path ? undefined : { step: { ...call, path }, kind: 'unknown book' };
+  if (way === 'unknown' || way === 'deleted') {
+    const id = way === 'unknown' ? `{unknown ${numbers.next()}}` : `{book ${draw.pick(deleted)}}`;
+    const path = (call.path ?? '').replace(/\{book \d+\}/, id);
+    return path === call.path ? undefined : { step: { ...call, path }, kind: `${way} book` };
   }
   if (call.json === undefined || call.method === 'GET') return undefined;
   const { json, ...rest } = call;

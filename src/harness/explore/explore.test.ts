@@ -2,10 +2,16 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../evidence/index.ts';
 import type { RunOptions } from '../run/index.ts';
+import { createNovelty } from './novelty.ts';
 import { faults } from '../../faults/index.ts';
 import { runOnOwnSandbox } from '../../../tests/support/own-runs/run-on-own-sandbox.ts';
 
-async function explore(settings: { seed: number; requests: number; allow?: RunOptions['allow'] }) {
+interface Settings extends Pick<RunOptions, 'seed' | 'novelty'> {
+  readonly requests: number;
+  readonly allow?: RunOptions['allow'];
+}
+
+async function explore(settings: Settings) {
   const exchanges: Exchange[] = [];
   const { requests, ...others } = settings;
   const outcome = await runOnOwnSandbox([], {
@@ -22,7 +28,7 @@ async function explore(settings: { seed: number; requests: number; allow?: RunOp
   return { outcome, exchanges };
 }
 
-const ids = /[0-9a-f]{8}-[0-9a-f-]{27}|bookdist[- ][0-9a-f]+[- ]\d+/gi;
+const ids = /[0-9a-f]{8}-[0-9a-f-]{27}|bookdist[- ][0-9a-f]+[- ]\d*/gi;
 
 test('explores every operation without a drift, removes its books, and repeats itself with the same seed', async () => {
   const [first, second] = [
@@ -45,6 +51,17 @@ test('only reads without further consent', async () => {
   expect(exchanges.filter(({ request }) => request.method !== 'GET')).toEqual([]);
 });
 
+test('looks elsewhere than the run before it', async () => {
+  const novelty = createNovelty();
+  await explore({ seed: 5, requests: 120, novelty });
+  const judged = novelty.judged();
+  const next = createNovelty(judged);
+  await explore({ seed: 5, requests: 120, novelty: next });
+  // Without the earlier situations, the same seed would reach the same ones.
+  expect(next.size()).toBeGreaterThan(1.2 * novelty.size());
+  expect(createNovelty(judged).judged()).toEqual(judged);
+});
+
 const plain = { seed: 4, runs: 1, isFrozen: true, knows: true } as const;
 const withFault = { faults: faults.filter(({ name }) => name === 'isbn-checksum-ignored') };
 
@@ -57,6 +74,7 @@ test('shows a drift with a short history, which can be replayed and is remembere
   const found = explored.findings.find(({ counterexample }) => counterexample !== undefined);
   expect(found?.requirement).toMatch(/^isbn\./);
   expect(found?.trail?.length).toBeLessThan(4);
+  expect(found?.counterexample?.calls).toBe(found?.trail?.length);
   expect(found?.counterexample?.confirmed).toEqual({ times: 1, shown: 1 });
   expect(explored.leftovers).toEqual([]);
   const replay = found?.replay;

@@ -1,6 +1,7 @@
 /** Explores a service: sends generated calls, each chosen by what the monitor knows, until the budget is used. */
 import type { Exchange, MonitorDrift } from '../evidence/index.ts';
 import { Unproven } from '../evidence/index.ts';
+import type { StatedId } from '../../contract/requirements.ts';
 import type { SentRequest, World } from '../../monitor/index.ts';
 import { createStage, type RunContext, type Stage } from '../stage/index.ts';
 import { createScope, type Scope, type WireRequest } from '../wire/index.ts';
@@ -26,6 +27,8 @@ export interface ExplorerOptions {
   /** Called with each call that was judged, and the drifts that it showed. */
   readonly onStep: (played: PlayedStep) => Promise<void>;
   readonly novelty: Novelty;
+  /** Returns true if an exchange of the run has met or contradicted a requirement. */
+  readonly isJudged: (requirement: StatedId) => boolean;
   /** True if waiting costs no time, because the run sets the clock of the service. */
   readonly waitsAreFree: boolean;
 }
@@ -83,18 +86,24 @@ async function exploreAsClient(options: ExplorerOptions, number: number): Promis
 }
 
 function createChooser(options: ExplorerOptions, client: Client): Chooser {
-  const { context, describe, novelty } = options;
+  const { context, describe, novelty, isJudged } = options;
   const { cast, draw, since } = client;
   const world = options.world();
+  const books = listKnownBooks(world, cast);
   return {
     draw,
     world,
-    books: listKnownBooks(world, cast),
+    books,
+    deleted: [...cast.books.keys()].filter((number) =>
+      books.every((book) => book.number !== number),
+    ),
     numbers: { next: () => (client.next += 1) },
     symbolize: cast.symbolize,
     allow: context.target.allow,
     hasSecondAccount: context.target.hasSecondAccount,
     novelty,
+    isUsed: (operation, kind) => novelty.isKnown(operation, `value ${kind}`),
+    isJudged,
     resolve: (step) => resolveStep(step, cast),
     describe,
     since,
@@ -154,9 +163,12 @@ async function playCandidate(
   options.novelty.record(operation, candidate.conditions);
   noteChange(candidate, client, chooser);
   client.queue.unshift(...rest);
-  if (rest.length === 0) queueReads(step, exchange, { client, chooser });
+  if (rest.length === 0) queueReads(step, { client, chooser });
   await options.onStep({ history: [...history], exchange, drifts });
 }
+
+/** The latest changes count; more of them would make every read look new. */
+const maxChanges = 6;
 
 /** Remembers what a call may have changed, until the book is shown. */
 function noteChange(
@@ -171,20 +183,24 @@ function noteChange(
   else if (step?.method === 'GET') since.delete(number ?? 0);
   else {
     const change = [`${operation} ${prediction.refusals[0] ?? prediction.validity}`, ...kinds];
-    if (number !== undefined) since.set(number, change);
-    since.set(0, change);
+    for (const book of number === undefined ? [0] : [number, 0]) {
+      since.set(book, [...(since.get(book) ?? []), ...change].slice(-maxChanges));
+    }
   }
 }
+
+const changesPerRead = 2;
 
 /** After a write, reads the book in one of several ways: what a call changes may show in one of them only. */
 function queueReads(
   step: Step,
-  { response }: Exchange,
   { client, chooser }: { readonly client: Client; readonly chooser: Chooser },
 ): void {
   const { draw } = chooser;
-  if (step.method === 'GET' || !draw.chance(response.status < 300 ? 0.4 : 0.3)) return;
   const number = step.creates ?? findBook(step, chooser.books)?.number;
+  // One read shows what several calls have changed, or have not.
+  const isDue = (client.since.get(number ?? 0) ?? []).length > changesPerRead;
+  if (step.method === 'GET' || !draw.chance(isDue ? 0.7 : 0.25)) return;
   const book = chooser.books.find((one) => one.number === number);
   if (number === undefined) return;
   const way = draw.weigh([

@@ -1,8 +1,7 @@
 /** Calls that request uploads, send bytes and attach files, correctly and with single mistakes. */
 import { isArray, isObject, type Json, type JsonObject } from '../../contract/json-pointer.ts';
 import { type FileRole, formats, replaceAt, requiredRoles } from '../arbitraries/index.ts';
-import { drawBodyVariation } from './draw-variation.ts';
-import type { Draw } from './draw.ts';
+import { drawBodyVariation } from './draw-values.ts';
 import type { KnownBook, KnownFile } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
 import { attachFile, putFile, requestUploads } from './plans.ts';
@@ -19,7 +18,8 @@ const filenames = [
 ] as const;
 
 /** Draws a request for uploads of one to three files, or of ten. */
-export function drawUploads({ draw, numbers }: Scene, target: KnownBook): Move {
+export function drawUploads(scene: Scene, target: KnownBook): Move {
+  const { draw, numbers } = scene;
   const roles: readonly FileRole[] = requiredRoles[target.format];
   const count = draw.weigh([
     [4, 1],
@@ -29,7 +29,7 @@ export function drawUploads({ draw, numbers }: Scene, target: KnownBook): Move {
   ]);
   const chosen = Array.from({ length: count }, () => draw.pick(roles));
   const step = requestUploads(target, chosen, numbers);
-  const change = drawDescriptorChange(draw, target);
+  const change = drawDescriptorChange(scene, target);
   const entries = isArray(step.json) ? step.json : [];
   if (change === undefined) return { steps: [step], kinds: [`${count} descriptors`] };
   const { kind, fields } = change;
@@ -50,7 +50,8 @@ interface DescriptorChange {
 }
 
 /** Draws a change of one descriptor; undefined to leave all as they are. */
-function drawDescriptorChange(draw: Draw, { format }: KnownBook): DescriptorChange | undefined {
+function drawDescriptorChange(scene: Scene, { format }: KnownBook): DescriptorChange | undefined {
+  const { draw } = scene;
   const way = draw.weigh([
     [3, 'plain'],
     [2, 'role'],
@@ -65,21 +66,28 @@ function drawDescriptorChange(draw: Draw, { format }: KnownBook): DescriptorChan
   if (way === 'filename') return { kind: 'filename', fields: { filename: draw.pick(filenames) } };
   if (way === 'plain') return undefined;
   const query = { operation: 'requestUploads', format, isRefused: draw.chance(0.7) } as const;
-  const variation = drawBodyVariation(query, draw);
+  const variation = drawBodyVariation(query, scene);
   const [, name] = variation?.path ?? [];
   if (variation === undefined || typeof name !== 'string') return undefined;
   return { kind: variation.kind, fields: { [name]: variation.part } };
 }
 
-/** Draws a PUT to the upload URL of a file: its bytes, other bytes, or its bytes once more. */
-export function drawPut({ draw, numbers }: Scene, file: KnownFile): Move {
+/** Draws a PUT to the upload URL of a file: its bytes, other bytes, or both, before an attach. */
+export function drawPut({ draw, numbers }: Scene, target: KnownBook, file: KnownFile): Move {
   const step = putFile(file);
+  const other = { ...step, bytes: { number: numbers.next(), role: file.role } };
   const use = file.file.uploadCount > 0 ? 'used URL' : 'fresh URL';
-  if (draw.chance(0.2)) {
-    const bytes = { number: numbers.next(), role: file.role };
-    return { steps: [{ ...step, bytes }], kinds: [`other bytes ${use}`] };
-  }
-  return { steps: [step], kinds: [`declared bytes ${use}`] };
+  const way = draw.weigh([
+    [5, 'declared bytes'],
+    [2, 'other bytes'],
+    [2, 'declared bytes, then others'],
+  ] as const);
+  const steps = {
+    'declared bytes': [step],
+    'other bytes': [other],
+    'declared bytes, then others': [step, other, attachFile(target, file)],
+  }[way];
+  return { steps, kinds: [`${way} ${use}`] };
 }
 
 /** Draws an attach of a file: correct, with another hash, before its upload, or to another book. */
@@ -97,7 +105,7 @@ export function drawAttach(scene: Scene, target: KnownBook, file: KnownFile): Mo
   if (way === 'plain') return { steps: [step], kinds: [] };
   if (way === 'schema') {
     const query = { operation: 'attachFile', format: target.format, isRefused: true } as const;
-    const { path = [], part, kind = way } = drawBodyVariation(query, draw) ?? {};
+    const { path = [], part, kind = way } = drawBodyVariation(query, scene) ?? {};
     return { steps: [{ ...step, json: replaceAt(step.json, path, part) }], kinds: [kind] };
   }
   const other = draw.pick(scene.books);

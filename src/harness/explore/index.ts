@@ -6,5 +6,10 @@ export {
   type RememberedHistory,
 } from './counterexample.ts';
 export { explore, type PlayedStep } from './explore.ts';
-export { createNovelty, type Novelty } from './novelty.ts';
+export {
+  createNovelty,
+  type JudgedSituations,
+  listSituationConditions,
+  type Novelty,
+} from './novelty.ts';
 export { parseHistory } from './step.ts';

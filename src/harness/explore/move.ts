@@ -1,4 +1,5 @@
 /** What a move is made of, and where it is drawn. */
+import type { OperationId } from '../../contract/operations.ts';
 import type { World } from '../../monitor/index.ts';
 import type { Consent } from '../evidence/index.ts';
 import type { Draw } from './draw.ts';
@@ -18,11 +19,15 @@ export interface Scene {
   readonly world: World;
   /** The books that are not deleted, the oldest first. */
   readonly books: readonly KnownBook[];
+  /** The numbers of the books that were deleted, or that the service lost. */
+  readonly deleted: readonly number[];
   readonly numbers: Numbers;
   /** Returns a text with symbols in place of the external ids of this history. */
   readonly symbolize: (text: string) => string;
   readonly allow: ReadonlySet<Consent>;
   readonly hasSecondAccount: boolean;
+  /** Returns whether a kind of value was sent with an operation; other kinds are preferred. */
+  readonly isUsed: (operation: OperationId, kind: string) => boolean;
 }
 
 /** Numbers the books, files and values of a history. */

@@ -1,5 +1,5 @@
 /** Counts the situations in which calls were judged, so that the next call reaches one that few have reached. */
-import type { Prediction } from '../../monitor/index.ts';
+import type { Prediction, Situation } from '../../monitor/index.ts';
 
 /** The conditions of a call, such as `format=print` and `value isbn null`. */
 export type Conditions = readonly string[];
@@ -18,12 +18,8 @@ export function listConditions(
   { situation, refusals }: Prediction,
   { kinds, since, life }: CallContext,
 ): Conditions {
-  const { operation: _operation, ...others } = situation;
-  const dimensions = Object.entries(others).flatMap(([name, value]) =>
-    [value].flat().map((one) => `${name}=${one}`),
-  );
   return [
-    ...dimensions,
+    ...listSituationConditions(situation),
     ...kinds.map((kind) => `value ${kind}`),
     ...refusals.map((id) => `refused for ${id}`),
     ...since.map((one) => `after ${one}`),
@@ -31,24 +27,45 @@ export function listConditions(
   ];
 }
 
+/** Returns the conditions of a call that was judged in a situation. */
+export function listSituationConditions({
+  operation: _operation,
+  ...others
+}: Situation): Conditions {
+  return Object.entries(others).flatMap(([name, value]) =>
+    [value].flat().map((one) => `${name}=${one}`),
+  );
+}
+
 export type Novelty = ReturnType<typeof createNovelty>;
 
-/** Counts calls by operation and pair of conditions. A condition is kept as a number, because there are many pairs. */
-export function createNovelty() {
-  const numbers = new Map<string, number>();
-  const counts = new Map<string, Map<number, number>>();
-  const getNumber = (condition: string): number => {
-    const number = numbers.get(condition) ?? numbers.size;
-    numbers.set(condition, number);
-    return number;
-  };
-  const listPairs = (conditions: Conditions): readonly number[] => {
-    const sorted = [...new Set(conditions.map(getNumber))].toSorted((a, b) => a - b);
-    // A pair of a condition with itself stands for the condition alone.
-    return sorted.flatMap((one, index) =>
-      sorted.slice(index).map((other) => one * maxConditions + other),
-    );
-  };
+/** More conditions than a run can have. */
+const maxConditions = 2 ** 20;
+
+/** Conditions of which there are many: pairs of two of them would fill the memory, and every call would be new. */
+const many = /^(?:value|after) /;
+
+/** The situations that runs have judged, to be stored between them. */
+export interface JudgedSituations {
+  /** The conditions; the pairs name them by their places in this list. */
+  readonly conditions: readonly string[];
+  /** By operation, the pairs of conditions. */
+  readonly pairs: Readonly<Record<string, readonly (readonly [number, number])[]>>;
+}
+
+/**
+ * Counts calls by operation and pair of conditions. A condition is kept as a number, because there are many pairs.
+ * @param judged the situations of earlier runs, which count as judged once
+ */
+export function createNovelty(judged: JudgedSituations = nothingJudged) {
+  const numbers = new Map(judged.conditions.map((condition, number) => [condition, number]));
+  const counts = new Map(
+    Object.entries(judged.pairs).map(([operation, list]) => [
+      operation,
+      new Map(list.map(([one, other]) => [one * maxConditions + other, 1])),
+    ]),
+  );
+  const listPairs = createPairLister(numbers);
   return {
     /** Returns how new a call is: the sum over all pairs of its conditions. */
     rate: (operation: string, conditions: Conditions): number => {
@@ -58,6 +75,11 @@ export function createNovelty() {
         0,
       );
     },
+    /** Returns whether a call with this condition was judged. */
+    isKnown: (operation: string, condition: string): boolean => {
+      const [alone = 0] = listPairs([condition]);
+      return counts.get(operation)?.has(alone) === true;
+    },
     /** Records that a call with these conditions was judged. */
     record: (operation: string, conditions: Conditions): void => {
       const known = counts.get(operation) ?? new Map<number, number>();
@@ -66,8 +88,38 @@ export function createNovelty() {
     },
     /** Returns the number of situations judged so far. */
     size: (): number => [...counts.values()].reduce((sum, { size }) => sum + size, 0),
+    judged: (): JudgedSituations => ({
+      conditions: [...numbers.keys()],
+      pairs: Object.fromEntries(
+        [...counts].map(([operation, known]) => [operation, [...known.keys()].map(splitPair)]),
+      ),
+    }),
   };
 }
 
-/** More conditions than a run can have. */
-const maxConditions = 2 ** 20;
+function splitPair(pair: number): readonly [number, number] {
+  return [Math.floor(pair / maxConditions), pair % maxConditions];
+}
+
+/** Returns a function that lists the pairs of conditions, each as one number. It numbers new conditions. */
+function createPairLister(numbers: Map<string, number>) {
+  const getNumber = (condition: string): number => {
+    const number = numbers.get(condition) ?? numbers.size;
+    numbers.set(condition, number);
+    return number;
+  };
+  const pair = (one: number, other: number): number =>
+    Math.min(one, other) * maxConditions + Math.max(one, other);
+  return (conditions: Conditions): readonly number[] => {
+    const distinct = [...new Set(conditions)];
+    const few = distinct.filter((one) => !many.test(one)).map(getNumber);
+    const others = distinct.filter((one) => many.test(one)).map(getNumber);
+    return [
+      // A pair of a condition with itself stands for the condition alone.
+      ...few.flatMap((one, index) => few.slice(index).map((other) => pair(one, other))),
+      ...others.flatMap((one) => [one, ...few].map((other) => pair(one, other))),
+    ];
+  };
+}
+
+const nothingJudged: JudgedSituations = { conditions: [], pairs: {} };

@@ -2,7 +2,7 @@
 import { readFields } from '../../contract/fields.ts';
 import { formats } from '../arbitraries/index.ts';
 import { getKnownValue } from '../../monitor/index.ts';
-import { drawParameter } from './draw-variation.ts';
+import { drawParameter } from './draw-values.ts';
 import type { KnownBook } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
 import type { Step } from './step.ts';
@@ -51,7 +51,8 @@ const everyday: Readonly<Record<string, readonly string[]>> = {
 
 type Query = Readonly<Record<string, string>>;
 
-function drawQuery({ draw }: Scene): { readonly query: Query; readonly kinds: readonly string[] } {
+function drawQuery(scene: Scene): { readonly query: Query; readonly kinds: readonly string[] } {
+  const { draw } = scene;
   const parameters = readFields().listParameters.map(({ name }) => name);
   const kinds: string[] = [];
   const chosen = parameters.filter(() => draw.chance(0.45));
@@ -59,7 +60,7 @@ function drawQuery({ draw }: Scene): { readonly query: Query; readonly kinds: re
   const names = new Set(spoiled === undefined ? chosen : [...chosen, spoiled]);
   const query = [...names].flatMap((name): [string, string][] => {
     const isPlain = name !== spoiled && draw.chance(0.7) && everyday[name] !== undefined;
-    const variation = isPlain ? undefined : drawParameter(name, name === spoiled, draw);
+    const variation = isPlain ? undefined : drawParameter(name, name === spoiled, scene);
     const value =
       variation === undefined ? draw.pick(everyday[name] ?? ['1']) : String(variation.part);
     kinds.push(`${name} ${variation?.kind ?? value}`);
@@ -72,13 +73,21 @@ function list(query: Query): Step {
   return { method: 'GET', path: '/books', query };
 }
 
-/** Draws a page of the list, or a walk over the first pages of a filtered or sorted list. */
+/** Draws a page of the list. */
 export function drawList(scene: Scene): Move {
+  const { query, kinds } = drawQuery(scene);
+  return { steps: [list(query)], kinds };
+}
+
+/** Draws a walk over the first pages of a filtered or sorted list, or over pages in another order. */
+export function drawWalk(scene: Scene): Move {
   const { draw, books } = scene;
   const { query, kinds } = drawQuery(scene);
-  if (!draw.chance(0.25)) return { steps: [list(query)], kinds };
   const perPage = String(draw.integer(1, Math.max(1, Math.ceil(books.length / 2))));
   const { page: _page, perPage: _perPage, ...filter } = query;
-  const steps = ['1', '2', '3'].map((page) => list({ ...filter, perPage, page }));
-  return { steps, kinds: ['walk', ...kinds] };
+  const pages = draw.chance(0.8) ? ['1', '2', '3'] : ['2', '1', '3'];
+  return {
+    steps: pages.map((page) => list({ ...filter, perPage, page })),
+    kinds: [`walk of ${perPage}`, ...kinds],
+  };
 }

@@ -1,4 +1,4 @@
-/** The order of a run: scenarios, waiting observations, cases in turn from each section, properties, other observations. */
+/** The order of a run: scenarios, waiting observations, cases and properties, in turn from each section; then other observations. */
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { CaseBody, Check, Item, Observation, Property, Section } from '../suite/index.ts';
@@ -41,10 +41,12 @@ export function planRun(suite: readonly Section[], options: PlanOptions): Job[] 
   const columns = wantedBySection.map((jobs) => jobs.filter((job) => !isScenario(job)));
   const interleaveMatching = (matches: (job: Job) => boolean): Job[] =>
     interleave(columns.map((jobs) => jobs.filter(matches)));
-  // Cases that can drift run before observations, so that a drift shows early.
+  // Cases that can drift run before observations, and different ones in turn, so that a drift shows early.
   return [
     ...depths.flatMap((depth) =>
-      wantedBySection.flat().filter((job) => isScenario(job) && job.depth === depth),
+      interleave(
+        wantedBySection.map((jobs) => jobs.filter((job) => isScenario(job) && job.depth === depth)),
+      ),
     ),
     ...interleaveMatching(mostlyWaits),
     ...interleaveMatching(({ kind }) => kind === 'case'),

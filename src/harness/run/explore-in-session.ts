@@ -1,15 +1,16 @@
 /** Plays the histories that drifted in earlier runs, and explores with what is left of a run's budget after its cases. */
-import type { Finding } from '../evidence/index.ts';
+import type { Evidence, Finding } from '../evidence/index.ts';
 import {
   createNovelty,
   explore,
   findCounterexample,
   type HistoryFinding,
+  listSituationConditions,
   type Novelty,
   type PlayedStep,
   playRemembered,
 } from '../explore/index.ts';
-import { isInScope } from '../plan/index.ts';
+import { estimateRequests, isInScope, type Job } from '../plan/index.ts';
 import { createCountsWithoutRequests } from './monitor-findings.ts';
 import { prepareRequest, type Tally } from '../wire/index.ts';
 import type { Session } from './session.ts';
@@ -17,13 +18,17 @@ import type { Session } from './session.ts';
 /** More clients would rarely overlap on one book, and each needs books of its own. */
 const maxClients = 4;
 
-/**
- * Sends generated calls until a limit of the run is reached. Returns a finding for each drift with a short history.
- * @param known requirements whose drift a case has shown already, with few calls
- */
+interface RunSoFar {
+  /** The requirements whose drift a case has shown already, with few calls. */
+  readonly drifting: ReadonlySet<string>;
+  /** The jobs that follow, for which some of the budget remains. */
+  readonly last: readonly Job[];
+}
+
+/** Sends generated calls until a limit of the run is reached. Returns a finding for each drift with a short history. */
 export async function exploreInSession(
   session: Session,
-  known: ReadonlySet<string>,
+  { drifting: known, last }: RunSoFar,
 ): Promise<readonly Finding[]> {
   const { options, halt, tally, backstage, monitoring } = session;
   const { explore: budget, maxRequests = Infinity, seed, concurrency } = options;
@@ -31,13 +36,16 @@ export async function exploreInSession(
   const { ownership } = backstage;
   const startTime = performance.now();
   const { requests = Infinity, time = Infinity } = budget;
-  const maySend = (): boolean => halt.obstacle() === undefined && tally.requests < maxRequests;
+  const reserve = estimateRequests(last, options);
+  const maySend = (): boolean =>
+    halt.obstacle() === undefined && tally.requests + reserve < maxRequests;
   const shrinking = createShrinker(session, { known, mayContinue: maySend });
   const mayContinue = (): boolean =>
     maySend() &&
-    tally.requests - shrinking.requests() < requests &&
+    tally.requests + reserve - shrinking.requests() < requests &&
     performance.now() - startTime < time;
-  const novelty = createNovelty();
+  const novelty = options.novelty ?? createNovelty();
+  recordSituations(novelty, monitoring.evidence());
   const reportProgress = createProgressReporter(session, novelty);
   await explore({
     context: backstage,
@@ -52,9 +60,18 @@ export async function exploreInSession(
       await shrinking.addDrifts(played);
     },
     novelty,
+    isJudged: monitoring.isJudged,
     waitsAreFree: options.pause !== undefined,
   });
   return shrinking.findings;
+}
+
+/** Records the situations that the cases have judged, so that exploring looks elsewhere. */
+function recordSituations(novelty: Novelty, evidence: readonly Evidence[]): void {
+  const situations = evidence.flatMap((entry) => entry.situations);
+  const distinct = new Map(situations.map((situation) => [JSON.stringify(situation), situation]));
+  for (const situation of distinct.values())
+    novelty.record(situation.operation ?? '', listSituationConditions(situation));
 }
 
 /** Shortening the histories of more drifts would take most of the budget. */

@@ -52,6 +52,8 @@ export function createMonitoring(silences: AnswerRecorder, options: WorldOptions
         extent: counts.drifted > 0 ? findExtent([...situations.values()]) : undefined,
       })),
     coverage: coverage.coverage,
+    /** Returns true if an exchange has met or contradicted a requirement. */
+    isJudged: (requirement: StatedId): boolean => evidence.has(requirement),
     /** Returns what the monitor knows now. */
     world: (): World => world,
     /** Returns the first drift for each requirement, operation and place in the response. */

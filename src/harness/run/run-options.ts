@@ -1,7 +1,7 @@
 /** The settings of one run. */
 import type { KeyNames } from '../../contract/key-names.ts';
 import type { Consent, Depth, KnownTarget, Reach, Replay, RunEvent } from '../evidence/index.ts';
-import type { RememberedHistory } from '../explore/index.ts';
+import type { Novelty, RememberedHistory } from '../explore/index.ts';
 import type { Pause } from '../stage/index.ts';
 import { consents, type Network } from '../wire/index.ts';
 
@@ -40,6 +40,8 @@ export interface RunOptions {
   readonly only: string | undefined;
   /** How long to send generated histories after the cases; undefined for not at all. */
   readonly explore?: ExploreBudget | undefined;
+  /** The situations that earlier runs judged; exploring looks elsewhere, and adds its own. */
+  readonly novelty?: Novelty | undefined;
   /** Histories that drifted in earlier runs, to play before the cases. */
   readonly remembered?: readonly RememberedHistory[] | undefined;
   /** Repeats one case, or one generated history, only. */

@@ -71,13 +71,48 @@ function removeDuplicates(
   );
 }
 
-/** @throws the error of a worker, after all workers have ended: only then may books be removed. */
+/**
+ * Runs the cases, explores, and observes what the document leaves open: observations find drifts least often.
+ * @throws the first error of a worker, after all workers have ended: only then may books be removed
+ */
 async function runAll(session: Session): Promise<readonly Finding[]> {
-  const { options, halt, plan } = session;
+  const { halt, plan } = session;
   const stopListening = listenForInterrupt(session);
-  const earlier = await playEarlierHistories(session);
   const findings = new Map<Job, Finding>();
-  const queue = [...plan];
+  const isLast = (job: Job): boolean => job.kind === 'observation' && !job.waits;
+  const last = plan.filter(isLast);
+  const others: Finding[] = [];
+  try {
+    others.push(...(await playEarlierHistories(session)));
+    await runJobs(
+      plan.filter((job) => !isLast(job)),
+      session,
+      findings,
+    );
+    const drifting = listDriftingIds([...others, ...findings.values()]);
+    others.push(...(await exploreInSession(session, { drifting, last })));
+    await runJobs(last, session, findings);
+  } catch (error) {
+    halt.abort('The run itself failed.');
+    // Even a mistake in the runner must not leave books behind.
+    await cleanUp(session);
+    throw error;
+  } finally {
+    stopListening();
+  }
+  const getFinding = (job: Job): Finding =>
+    findings.get(job) ?? createSkippedFinding(job, halt.obstacle());
+  return [...others, ...plan.map(getFinding)];
+}
+
+/** Runs jobs with several workers at the same time, and adds their findings. */
+async function runJobs(
+  jobs: readonly Job[],
+  session: Session,
+  findings: Map<Job, Finding>,
+): Promise<void> {
+  const { options, halt } = session;
+  const queue = [...jobs];
   const runQueuedJobs = async (): Promise<void> => {
     for (let job = queue.shift(); job && halt.obstacle() === undefined; job = queue.shift()) {
       const { section, requirement, sentence } = job;
@@ -97,19 +132,8 @@ async function runAll(session: Session): Promise<readonly Finding[]> {
       throw error;
     }),
   );
-  const results = await Promise.allSettled(workers);
-  const drifting = listDriftingIds([...earlier, ...findings.values()]);
-  const [explored] = await Promise.allSettled([exploreInSession(session, drifting)]);
-  stopListening();
-  const failure = [...results, explored].find((result) => result.status === 'rejected');
-  if (failure !== undefined || explored.status === 'rejected') {
-    // Even a mistake in the runner must not leave books behind.
-    await cleanUp(session);
-    throw failure?.reason;
-  }
-  const getFinding = (job: Job): Finding =>
-    findings.get(job) ?? createSkippedFinding(job, halt.obstacle());
-  return [...earlier, ...explored.value, ...plan.map(getFinding)];
+  const failure = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected');
+  if (failure?.status === 'rejected') throw failure.reason;
 }
 
 /** Ends the run when its signal is aborted. Returns a function that stops that. */

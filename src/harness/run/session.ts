@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAnswerRecorder } from './answers.ts';
 import type { Item, Section } from '../suite/index.ts';
 import { isAnswered } from '../../monitor/index.ts';
-import { type Exchange, type Finding, type Leftover } from '../evidence/index.ts';
+import { isRequirementId } from '../../contract/requirements.ts';
+import { type Exchange, type Finding, type Leftover, showsAgain } from '../evidence/index.ts';
 import {
   createHealth,
   createLateness,
@@ -119,7 +120,7 @@ function createListeners(parts: Listeners): Pick<WireOptions, 'onAttempt' | 'onE
       if (!isAnswered(exchange)) return;
       options.onEvent({ type: 'exchanged', exchange });
       if (isUsable(exchange)) latestUsable.number = exchange.number;
-      trails.recordChange(exchange);
+      trails.recordChange(exchange, scope);
       statuses.count(exchange);
       if (excused.length > 0) lateness.markStale(exchange);
       // A transient failure says nothing about what the case tests, and must not end it.
@@ -149,12 +150,23 @@ async function waitInRealTime(milliseconds: number, signal: AbortSignal): Promis
 /** Returns the findings of the monitor and of the silences so far. */
 export function collectMonitorFindings(session: Session): Finding[] {
   const { options, monitoring, statuses, silences, tally, trails } = session;
-  return [
+  const findings = [
     ...createMonitorFindings(monitoring, statuses.counts(), tally.requests),
     ...createAnswerFindings(silences.answers(), tally.requests),
-  ]
-    .filter(({ requirement }) => isInScope(options.only, requirement))
-    .map(trails.completeFinding);
+  ];
+  return selectInScope(findings, options).map(trails.completeFinding);
+}
+
+/** Returns the findings of the selected requirements; in a replay, at least the drift that is shown again. */
+function selectInScope(
+  findings: readonly Finding[],
+  { only = '', replay }: RunOptions,
+): readonly Finding[] {
+  const inScope = findings.filter(({ requirement }) => isInScope(only, requirement));
+  const isDrift = ({ verdict }: Finding): boolean => verdict === 'drifts';
+  if (replay === undefined || !isRequirementId(only) || inScope.some(isDrift)) return inScope;
+  const again = findings.filter((finding) => isDrift(finding) && showsAgain(finding, only));
+  return [...inScope, ...again.map((finding) => ({ ...finding, requirement: only }))];
 }
 
 /** Removes the books of the session within a time budget, which is shorter after Ctrl-C. */

@@ -60,6 +60,7 @@ function toVerdictLine(report: Report) {
 
 /** The facts of a drift under the names that programs read. */
 const names: Readonly<Partial<Record<string, string>>> = {
+  history: 'history',
   sent: 'sent',
   expected: 'expected',
   actual: 'got',

@@ -96,6 +96,27 @@ it.each<readonly [what: string, row: FindingRow, expected: object]>([
     }),
     { sent: [{ request: 9, name: 'hashSha256', value: 'ab' }] },
   ],
+  [
+    'the entry of a batch that breaks the contract',
+    createDrift('upload.descriptor-reference-id', {
+      exchange: createRow(9, {
+        operation: 'requestUploads',
+        requestBody: [{ referenceId: 'one' }, { referenceId: ['two'] }],
+      }),
+    }),
+    { sent: [{ request: 9, name: 'referenceId', value: ['two'] }] },
+  ],
+  [
+    'the entry of a batch which the response shows wrong',
+    createDrift('upload.grant-reference-id', {
+      pointer: '/data/1/attributes/referenceId',
+      exchange: createRow(9, {
+        operation: 'requestUploads',
+        requestBody: [{ referenceId: 'one' }, { referenceId: 'two' }],
+      }),
+    }),
+    { sent: [{ request: 9, name: 'referenceId', value: 'two' }] },
+  ],
 ])('finds %s', (_what, row, expected) => {
   expect(addSentParts([row], [create, update, refused])).toMatchObject([expected]);
 });

@@ -4,6 +4,8 @@ import { readFields } from '../../contract/fields.ts';
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { findRequirementFields } from '../../contract/requirement-lines.ts';
+import { readRequestBody } from '../../contract/requests/index.ts';
+import { readContract } from '../../contract/spec.ts';
 import type { ExchangeRow } from './exchanges/index.ts';
 import type { FindingRow, SentRow } from './report.ts';
 import { countStored } from './stored-counts.ts';
@@ -44,7 +46,7 @@ function addParts(row: FindingRow, writes: readonly ExchangeRow[]): FindingRow {
   // A list is wrong about its query, and not about what a write stored.
   const isAboutQuery = row.requirement.startsWith('list.') && exchange.url.includes('?');
   const field = isAboutQuery ? undefined : findDifferingField(row);
-  const ownParts = findOwnParts(exchange, field === undefined ? listFields(row) : [field]);
+  const ownParts = findOwnParts(row, exchange, field === undefined ? listFields(row) : [field]);
   if (field === undefined) {
     const stored = isAboutQuery ? [] : findStoredParts(row, exchange, writes);
     const parts = [ownParts, stored, findNamedParts(row, exchange)].find(
@@ -87,15 +89,41 @@ function listFields({ requirement, says }: FindingRow): string[] {
 }
 
 /** Returns the parts of the failing request itself: members of its body, or parameters of its query. */
-function findOwnParts(exchange: ExchangeRow, fields: readonly string[]): SentRow[] {
+function findOwnParts(
+  row: FindingRow,
+  exchange: ExchangeRow,
+  fields: readonly string[],
+): SentRow[] {
   const { requestBody, url } = exchange;
   const query = new URLSearchParams(url.split('?')[1]);
   return fields.flatMap((field) => {
     const name = field.replace(/^.*\./, '');
     if (query.has(name)) return [{ ...toPart(exchange, name), value: query.get(name) }];
-    const item = findItem(requestBody, name);
+    const item = findWrongItem(row, exchange, name) ?? findItem(requestBody, name);
     return item === undefined ? [] : [{ ...toPart(exchange, name), value: item[name] }];
   });
+}
+
+/** Returns the entry of a batch, or of a list in the body, whose member violates the contract, or which the response shows wrong. */
+function findWrongItem(
+  { pointer = '' }: FindingRow,
+  { operation, requestBody }: ExchangeRow,
+  name: string,
+): JsonObject | undefined {
+  const contract = readContract();
+  const described = Object.values(contract.operations).find(({ id }) => id === operation);
+  const violations = described ? readRequestBody(contract, described, requestBody).violations : [];
+  const wrong = violations.find((violation) => violation.name.endsWith(`.${name}`));
+  const [, index] = /^\/data\/(\d+)\//.exec(pointer) ?? [];
+  const place =
+    wrong?.name.slice(0, -name.length - 1) ?? (isArray(requestBody) ? index : undefined);
+  const item = place?.split('.').reduce<unknown>(readMember, requestBody);
+  return isObject(item) && Object.hasOwn(item, name) ? item : undefined;
+}
+
+function readMember(parent: unknown, key: string): unknown {
+  if (isArray(parent)) return parent[Number(key)];
+  return isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : undefined;
 }
 
 /** Returns the parameters of the query, or the members of the body that the requirement names; without these, a short body. */

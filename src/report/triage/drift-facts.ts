@@ -3,6 +3,7 @@ import { contractPath } from '../../contract/requirement-lines.ts';
 import type { FindingRow } from '../record/index.ts';
 import {
   describeExtent,
+  formatCount,
   formatMinute,
   formatNumber,
   groupBy,
@@ -16,6 +17,7 @@ export type DriftFact = readonly [label: DriftLabel, text: string];
 
 /** The labels of facts, in their order. */
 type DriftLabel =
+  | 'history'
   | 'sent'
   | 'expected'
   | 'actual'
@@ -55,6 +57,7 @@ export function describeDrift(
   );
   const hiddenCount = otherTexts.length - maxOtherDrifts;
   const facts: readonly (readonly [DriftLabel, string | undefined])[] = [
+    ['history', describeHistory(row, maxLength)],
     ['sent', describeSent(row, maxLength)],
     ['expected', expected],
     ['actual', actual],
@@ -91,6 +94,13 @@ export function describeSides({
 /** Returns the path of an address without the part that all operations share. */
 function shortenPath(url: string): string {
   return toPlainText(url.replace(/^(https?:\/\/[^/]+)?(\/v2\/distribution)?/, ''));
+}
+
+/** Returns the calls of the shortest generated history that shows a drift. */
+function describeHistory({ counterexample }: FindingRow, maxLength: number) {
+  if (counterexample?.calls === undefined) return undefined;
+  const { value, calls } = counterexample;
+  return `${formatCount(calls, 'call')}: ${truncate(toPlainText(value), maxLength)}`;
 }
 
 function describeCounterexample({ counterexample }: FindingRow, maxLength: number) {

@@ -147,7 +147,7 @@ export const urls = section('Upload URLs', [
         });
       },
     },
-    needsReadWrite,
+    { ...needsReadWrite, depth: 'quick' },
   ),
   check(
     'upload.parallel',

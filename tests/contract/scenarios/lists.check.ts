@@ -1,120 +1,101 @@
-/** List queries with each value of each parameter, valid and invalid, and walks over a few pages. */
+/** List queries with values of each parameter, valid and invalid, and a walk over a few pages. */
 import { getMaxPageSize, readFields } from '../../../src/contract/fields.ts';
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
-import { readLinks } from '../../../src/harness/evidence/index.ts';
+import {
+  attributeDrift,
+  type Exchange,
+  type ListItem,
+  readItems,
+  readLinks,
+  readMeta,
+} from '../../../src/harness/evidence/index.ts';
 import { formats, listParameterVariations } from '../../../src/harness/arbitraries/index.ts';
-import { getFrenchBooks } from '../../property/lists/index.ts';
 import { isAccepted } from '../steps/index.ts';
-import { chooseVariations, listNewlyAccepted, listRefused } from '../schemas/index.ts';
-
-const omitted = '-';
-
-/** Values that are neither examples nor edges of the contract. */
-const everydayValues: Readonly<Record<string, readonly string[]>> = {
-  language: ['es'],
-  perPage: ['25'],
-  page: ['10'],
-};
-
-/** Pages beyond this one hardly exist, and the document does not say whether a service refuses them. */
-const maxPage = 10;
-
-/** Returns the values of each parameter that every service must accept; `-` omits the parameter. */
-function listValidValues(): Readonly<Record<string, readonly string[]>> {
-  const entries = readFields().listParameters.map(({ name }): [string, readonly string[]] => {
-    const accepted = listParameterVariations(name)
-      .filter(({ kind, isNew, rule }) => kind === 'edge' && (isNew || !rule.startsWith('just')))
-      .map(({ value }) => String(value))
-      .filter((value) => name !== 'page' || Number(value) <= maxPage);
-    return [name, [omitted, ...new Set([...accepted, ...(everydayValues[name] ?? [])])]];
-  });
-  return Object.fromEntries<readonly string[]>(entries);
-}
-
-/** Returns queries that together contain each value of each parameter. */
-function listValidQueries(): readonly Query[] {
-  const parameters = Object.entries(listValidValues());
-  const count = Math.max(...parameters.map(([, values]) => values.length));
-  return Array.from({ length: count }, (_, row) =>
-    Object.fromEntries(
-      parameters.map(([name, values]) => [name, values[row % values.length] ?? omitted]),
-    ),
-  );
-}
+import { chooseRefused, listNewlyAccepted } from '../schemas/index.ts';
 
 type Query = Readonly<Record<string, string>>;
 
-function dropOmitted(query: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== omitted));
+/** The queries with valid values that a run sends before it explores. */
+const queryCount = 4;
+
+/** Returns a few queries with valid values of every parameter, and a query for each value that only the judged contract accepts. */
+function listValidQueries({ seed }: Stage): readonly Query[] {
+  const parameters = readFields().listParameters.map(({ name }) => ({
+    name,
+    variations: listParameterVariations(name),
+  }));
+  const mixed = Array.from({ length: queryCount }, (_, row) =>
+    Object.fromEntries(
+      parameters.flatMap(({ name, variations }, place) => {
+        // A page after the first may not exist.
+        const values = variations
+          .filter(({ kind, value }) => kind === 'edge' && (name !== 'page' || Number(value) === 1))
+          .map(({ value }) => String(value));
+        const isOmitted = (row + place) % queryCount === 0;
+        const value = values[(Math.abs(seed) + row) % Math.max(1, values.length)];
+        return isOmitted || value === undefined ? [] : [[name, value]];
+      }),
+    ),
+  );
+  const added = parameters.flatMap(({ name, variations }) =>
+    listNewlyAccepted(variations).map(({ value }) => ({ [name]: String(value) })),
+  );
+  return [{}, ...added, ...mixed];
 }
 
-async function requestList(t: Stage, query: Readonly<Record<string, string>>) {
-  return t.wire({ method: 'GET', path: '/books', query: dropOmitted(query) });
+async function requestList(t: Stage, query: Query) {
+  return t.wire({ method: 'GET', path: '/books', query });
 }
 
 function sendQueries(listQueries: (t: Stage) => readonly Query[]): CaseBody {
   return async (t) => {
-    await getFrenchBooks(t);
     for (const query of listQueries(t)) await requestList(t, query);
   };
 }
 
-/** Follows `links.next` over the first pages of a list. The monitor judges books and order. */
-async function followNextLinks(t: Stage, firstQuery: Query, pages: number): Promise<void> {
-  await getFrenchBooks(t);
-  let response = await requestList(t, firstQuery);
-  for (let page = 1; page < pages && isAccepted(response); page += 1) {
-    const { next } = readLinks(response);
-    if (next === null) return;
+/** Follows `links.next` over the first pages of the list. */
+async function fetchFirstPages(t: Stage): Promise<readonly Exchange[]> {
+  const pages = [await requestList(t, { sort: 'title', perPage: '1' })];
+  for (let last = pages[0]; last !== undefined && pages.length < 3; last = pages.at(-1)) {
+    const next = isAccepted(last) ? readLinks(last).next : null;
+    if (next === null) break;
     const query = Object.fromEntries(new URLSearchParams(next.slice(next.indexOf('?') + 1)));
-    response = await t.wire({ method: 'GET', path: '/books', query });
+    pages.push(await requestList(t, query));
   }
+  return pages.filter(isAccepted);
 }
 
-const walkPrintBooks: CaseBody = async (t) =>
-  followNextLinks(t, { format: 'print', sort: 'title', perPage: '2' }, 3);
-
-const walkOtherFormats: CaseBody = async (t) => {
-  for (const format of ['ebook', 'audio']) await followNextLinks(t, { format, perPage: '1' }, 2);
+/** Asserts that pages of the list repeat no book of this run, whose titles are all different. */
+const followNextLinks: CaseBody = async (t) => {
+  const ownTitle = t.make.body('ebook').title.replace(/\d+$/u, '');
+  const isOwn = ({ attributes: { title } }: ListItem): boolean =>
+    typeof title === 'string' && title.startsWith(ownTitle);
+  const findRepeated = (pages: readonly Exchange[]): string | undefined => {
+    const hasChanged = new Set(pages.map((page) => readMeta(page).total)).size > 1;
+    const ids = pages.flatMap((page) => readItems(page).filter(isOwn)).map(({ id }) => id);
+    return hasChanged ? undefined : ids.find((id, index) => ids.indexOf(id) < index);
+  };
+  const pages = await t.eventually(
+    async () => fetchFirstPages(t),
+    (latest) => findRepeated(latest) === undefined,
+  );
+  attributeDrift('list.walk', () => {
+    const repeated = findRepeated(pages);
+    const expected = 'every book once on the pages of an unchanged list';
+    t.expect.that(repeated === undefined, { expected, actual: `${repeated} twice` });
+  });
 };
 
-/**
- * Each sort key with each filter that leaves several different values, on pages long enough to show an
- * order. `walkPrintBooks` sorts print books by title.
- */
-const sortedQueries = [
-  ...(['ebook', 'audio'] as const).map((format) => ({ format, sort: 'title' })),
-  { language: 'ES', sort: 'title' },
-  { format: 'print', sort: 'productIdentifier' },
-  { language: 'ES', sort: 'productIdentifier' },
-];
-
-/**
- * Returns a query for each way to violate a parameter, with different valid values of the others, and a list of each
- * format among them.
- */
-function listBadQueries(t: Stage): readonly Query[] {
-  const valid = listValidQueries();
-  const refused = readFields().listParameters.flatMap(({ name }) =>
-    chooseVariations(listRefused(listParameterVariations(name)), { turn: t.seed }).map(
-      ({ value }) => ({ [name]: String(value) }),
-    ),
-  );
-  return refused.map((badParameter, index) => ({
-    format: formats[index % formats.length] ?? 'ebook',
-    ...valid[index % valid.length],
-    ...badParameter,
-  }));
-}
-
-/** Returns a query for each value that only the judged contract accepts, without other parameters. */
-function listNewQueries(): readonly Query[] {
-  return readFields().listParameters.flatMap(({ name }) =>
-    listNewlyAccepted(listParameterVariations(name)).map(({ value }) => ({
-      [name]: String(value),
-    })),
-  );
+/** Returns a query with a bad value of each parameter, with a list of each format among them. */
+function listBadQueries({ seed }: Stage): readonly Query[] {
+  return readFields()
+    .listParameters.flatMap(({ name }) =>
+      chooseRefused(listParameterVariations(name), seed).map(({ value }) => ({
+        [name]: String(value),
+      })),
+    )
+    .map((bad, index) => ({ format: formats[index % formats.length] ?? 'ebook', ...bad }));
 }
 
 const covers = ['list.', 'id.', 'problem.', 'body.'];
@@ -138,12 +119,8 @@ export const lists = section('List queries', [
   check(
     'list.envelope',
     {
-      'answers list queries with every value of each parameter': sendQueries(() => [
-        {},
-        ...listNewQueries(),
-        ...listValidQueries(),
-      ]),
-      'links each page of the print books to the next': walkPrintBooks,
+      'answers list queries with values of every parameter': sendQueries(listValidQueries),
+      'links each page of the list to the next': followNextLinks,
     },
     { covers, needs, depth: 'quick' },
   ),
@@ -155,16 +132,6 @@ export const lists = section('List queries', [
       },
     },
     { covers: ['list.meta', 'list.links'], reach: 'shape', needs: ['read'], depth: 'quick' },
-  ),
-  check(
-    'list.sorted',
-    {
-      'sorts filtered lists by title and product identifier': sendQueries(() =>
-        sortedQueries.map((query) => ({ ...query, perPage: String(getMaxPageSize()) })),
-      ),
-      'links the first page of the ebooks and of the audiobooks to the second': walkOtherFormats,
-    },
-    { covers, needs },
   ),
   check(
     'list.per-page',

@@ -1,7 +1,4 @@
-/**
- * Bodies about books with a change in one place, divided among the formats. Chooses variations, so that a run
- * of few requests tries each constraint once.
- */
+/** Bodies about books with a change in one place, and the choice of the few that a run sends before it explores. */
 import {
   readAt,
   replaceAt,
@@ -17,23 +14,24 @@ import {
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 
-/** Returns the name of the constraint that a variation tries. All entries of a list have the same. */
-function getConstraint({ path, rule }: Variation): string {
-  return `${path.map((key) => (typeof key === 'number' ? '*' : key)).join('.')} ${rule}`;
-}
-
 /**
- * Returns a variation for each constraint, and all on which the judged and the own contract differ.
- * @param turn chooses one of the variations that try the same constraint
+ * Returns a refused variation for each requirement, and all on which the judged and the own contract differ: exploring
+ * sends the others.
+ * @param turn chooses one of those that break the same requirement
  */
-export function chooseVariations<V extends Variation>(
+export function chooseRefused<V extends Variation>(
   variations: readonly V[],
-  { turn }: { readonly turn: number },
+  turn: number,
 ): readonly V[] {
-  return groupBy(variations, getConstraint).flatMap((group, index) => {
-    const start = (Math.abs(turn) + index) % group.length;
-    return group.filter((variation, place) => variation.isNew || place === start);
-  });
+  const refused = variations.filter(
+    ({ kind, reasons, isNew, path, rule }) =>
+      kind === 'refused' &&
+      (isNew || reasons === 'one') &&
+      (path[0] !== 'isbn' || rule === 'another type'),
+  );
+  return groupBy(refused, ({ requirement = '' }) => requirement).flatMap((group) =>
+    group.filter(({ isNew }, place) => isNew || place === Math.abs(turn) % group.length),
+  );
 }
 
 function groupBy<V extends Variation>(
@@ -46,12 +44,6 @@ function groupBy<V extends Variation>(
     groups.set(key, [...(groups.get(key) ?? []), variation]);
   }
   return [...groups.values()];
-}
-
-export function listRefused<V extends Variation>(variations: readonly V[]): readonly V[] {
-  return variations.filter(
-    ({ kind, path, rule }) => kind === 'refused' && (path[0] !== 'isbn' || rule === 'another type'),
-  );
 }
 
 /** Returns the accepted variations on which the contracts differ; each needs a request of its own. */
@@ -140,33 +132,4 @@ export function listVariedUpdates(body: BookCreate): readonly VariedUpdate[] {
     // An update without a property that the contract requires must have all others.
     return { ...variation, json: part === undefined ? value : { [String(path[0])]: part } };
   });
-}
-
-/** Returns the variations to try with one format, so that all formats together try each constraint. */
-export function selectShare<V extends Variation>(
-  variations: readonly V[],
-  format: Format,
-): readonly V[] {
-  return variations.filter((variation) => {
-    const fitting = listFormatsWith(variation);
-    return variation.isNew || fitting[sumLetters(variation) % fitting.length] === format;
-  });
-}
-
-/** Returns the formats whose books have the property that a variation changes. */
-function listFormatsWith({ path: [name] }: Variation): readonly Format[] {
-  const fitting = formats.filter((format) => usualProperties[format].includes(String(name)));
-  return fitting.length === 0 ? formats : fitting;
-}
-
-/** The properties that the books of single formats have; those of all formats are not listed. */
-const usualProperties: Readonly<Record<Format, readonly string[]>> = {
-  ebook: [],
-  print: ['isbn'],
-  audio: ['audioDetails'],
-};
-
-/** Returns a number that depends on the constraint alone, and not on its place in a list. */
-function sumLetters(variation: Variation): number {
-  return [...getConstraint(variation)].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 }

@@ -1,3 +1,2 @@
-/** Cases with generated ISBNs and dates. */
-export { dates } from './dates.check.ts';
+/** Cases with generated ISBNs. */
 export { isbn, createUniqueIsbn } from './isbn.check.ts';

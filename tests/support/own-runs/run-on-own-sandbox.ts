@@ -15,7 +15,9 @@ interface RunSettings {
   readonly runs: number;
   readonly onEvent?: (event: RunEvent) => void;
   readonly explore?: RunOptions['explore'];
+  readonly novelty?: RunOptions['novelty'];
   readonly remembered?: RunOptions['remembered'];
+  readonly only?: string;
   readonly replay?: RunOptions['replay'];
   readonly allow?: RunOptions['allow'];
 }
@@ -47,7 +49,9 @@ export async function runInProcess(
     runs,
     depth,
     explore,
+    novelty,
     remembered,
+    only,
     replay,
     allow = unboundRun.allow,
     onEvent = unboundRun.onEvent,
@@ -63,7 +67,9 @@ export async function runInProcess(
     runs,
     depth,
     explore,
+    novelty,
     remembered,
+    only,
     replay,
     allow,
     concurrency: 1,

@@ -16,7 +16,7 @@ import {
   findDifferingPlace,
   findWrongStatus,
 } from '../../triage/index.ts';
-import { truncate, formatMinute, toPlainText } from '../../wording/index.ts';
+import { truncate, formatCount, formatMinute, toPlainText } from '../../wording/index.ts';
 import { type ExchangesByNumber, formatExchange } from '../exchanges/index.ts';
 import { renderCaseTimeline } from './case-timeline.ts';
 import { renderDifference } from './difference.ts';
@@ -47,8 +47,8 @@ export function renderDriftCard(
     <h4 id="says-${fingerprint}">${markCode(row.says)}</h4>
     ${renderCardFacts(row, getAddress(row.requirement))}
     ${sent !== undefined && html`<p class="sent"><b>Sent:</b> <code>${sent}</code></p>`}
-    ${renderDifference(row)} ${renderCounterexample(row)} ${renderCaseTimeline(row, exchanges)}
-    ${row.exchange && renderFailingExchange(row.exchange)}
+    ${renderHistory(row)} ${renderDifference(row)} ${renderCounterexample(row)}
+    ${renderCaseTimeline(row, exchanges)} ${row.exchange && renderFailingExchange(row.exchange)}
     <div class="commands">
       ${row.curl !== undefined && command('curl', row.curl)} ${command('Run this case', row.again)}
       ${row.script !== undefined && command('Script', `sh ${row.script}`)}
@@ -110,6 +110,14 @@ export function describeTest({ kind, sentence }: FindingRow): string {
   const [, operation, times] = pattern.exec(sentence) ?? [];
   if (kind !== 'monitor' || operation === undefined) return sentence;
   return `every response of ${operation}, ${times} in this run`;
+}
+
+function renderHistory({ counterexample }: FindingRow): Content {
+  if (counterexample?.calls === undefined) return undefined;
+  const { calls, value } = counterexample;
+  return html`<p class="smallest">
+    <b>Shortest history that shows it:</b> ${formatCount(calls, 'call')}, <code>${value}</code>
+  </p>`;
 }
 
 function renderCounterexample({ counterexample }: FindingRow): Content {

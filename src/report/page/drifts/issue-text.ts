@@ -20,7 +20,8 @@ export function writeIssue(row: FindingRow, { target, run, contract, tool }: Rep
     ({ method, path, status, expected }) =>
       `1. \`${method} ${path}\` answered ${status}${expected === undefined ? '' : `, expected ${expected}`}`,
   );
-  const { words = '', value } = row.counterexample ?? {};
+  const { words = '', value, calls } = row.counterexample ?? {};
+  const smallest = calls === undefined ? 'value' : 'history';
   const service = target.kind === 'own sandbox' ? 'sandbox' : target.address;
   const [cause] = groupByCause([row]);
   // The statement follows, so the title does not repeat it.
@@ -34,7 +35,7 @@ The interface document (section "${row.section}") states: ${row.says}
 
 ${sent === undefined ? '' : `- Sent: \`${sent}\`\n`}- Expected: ${sides.expected}
 - Got: ${sides.actual}
-${call === undefined ? '' : `- Call: \`${call}\`\n`}${extent === undefined ? '' : `- Extent: ${extent}\n`}${value === undefined ? '' : `- Smallest value that shows it: ${words} \`${value}\`\n`}- Service: ${service}, ${run.startedAt}
+${call === undefined ? '' : `- Call: \`${call}\`\n`}${extent === undefined ? '' : `- Extent: ${extent}\n`}${value === undefined ? '' : `- Smallest ${smallest} that shows it: ${words} \`${value}\`\n`}- Service: ${service}, ${run.startedAt}
 - Requirement \`${row.requirement}\`, drift \`${row.fingerprint}\`, contract ${contract.version} (${contract.sha256}), bookdist ${tool.version}
 
 ## Steps

@@ -1,0 +1,231 @@
+/** Draws values at the edges of the contract's schemas, and just outside: of bodies, single fields and parameters. */
+import fc from 'fast-check';
+import type { OperationId } from '../../contract/operations.ts';
+import { readContract, type Contract } from '../../contract/spec.ts';
+import {
+  addOptional,
+  author,
+  createBookBody,
+  createDescriptor,
+  createSampleFile,
+  editor,
+  type Format,
+  isbn978,
+  listBodyVariations,
+  listParameterVariations,
+  narrator,
+  readAt,
+  replaceAt,
+  requiredRoles,
+  spareRoles,
+  type Variation,
+} from '../arbitraries/index.ts';
+import type { Draw } from './draw.ts';
+import type { Scene } from './move.ts';
+
+/** The variations of one constraint. A run tries each constraint equally often. */
+type Groups = ReadonlyMap<string, readonly Variation[]>;
+
+const groupsByContract = new WeakMap<Contract, Map<string, Groups>>();
+
+/** Computes the variations of a request once for each judged contract. */
+function getGroups(name: string, list: () => readonly Variation[]): Groups {
+  const contract = readContract();
+  const known = groupsByContract.get(contract) ?? new Map<string, Groups>();
+  groupsByContract.set(contract, known);
+  const groups = known.get(name) ?? groupByConstraint(list());
+  known.set(name, groups);
+  return groups;
+}
+
+function groupByConstraint(variations: readonly Variation[]): Groups {
+  const groups = new Map<string, Variation[]>();
+  for (const variation of variations) {
+    const { kind, className, reasons } = variation;
+    // A second reason to refuse a value would hide that the service does not check the first.
+    if (kind === 'open' || reasons === 'several') continue;
+    const key = `${kind} ${className}`;
+    groups.set(key, [...(groups.get(key) ?? []), variation]);
+  }
+  return groups;
+}
+
+/** A change of a request in one place. */
+export interface DrawnVariation extends Pick<Variation, 'path' | 'part'> {
+  readonly kind: string;
+}
+
+interface WantedGroups {
+  readonly isRefused: boolean;
+  /** The place to change, as the start of a class name; any by default. */
+  readonly place?: string;
+  /** Returns whether a kind was sent before. */
+  readonly isUsed?: (kind: string) => boolean;
+}
+
+/** Draws a variation, of an unused kind if there is one. */
+function drawFrom(
+  groups: Groups,
+  draw: Draw,
+  { isRefused, place = '', isUsed = () => false }: WantedGroups,
+): DrawnVariation | undefined {
+  const prefix = `${isRefused ? 'refused' : 'edge'} ${place}`;
+  const names = [...groups.keys()].filter((name) => name.startsWith(prefix));
+  if (names.length === 0) return undefined;
+  const unused = names.filter((name) => !isUsed(name));
+  const kind = draw.pick(unused.length > 0 ? unused : names);
+  const { path, part } = draw.pick(groups.get(kind) ?? []);
+  return { kind, path, part };
+}
+
+const sampleMark = { run: 'sample', n: 1 };
+
+/** Returns a body with two entries in every list, so that either of them can be wrong. */
+function createSampleBody(operation: OperationId, format: Format): unknown {
+  if (operation === 'attachFile') {
+    const { filename, hashSha256 } = createSampleFile(spareRoles[format], 'sample');
+    return { filename, hashSha256 };
+  }
+  if (operation === 'requestUploads') {
+    return requiredRoles[format].map((role, index) =>
+      createDescriptor(createSampleFile(role, 'sample'), `${index}`),
+    );
+  }
+  const body = createBookBody(format, sampleMark);
+  const full = {
+    ...addOptional('createBook', body, { except: ['isbn', 'audioDetails'] }),
+    language: ['en', 'FR'],
+    category: ['FIC000000', 'FIC002000'],
+    keyword: ['salt', 'sea'],
+    contributor: [...body.contributor, editor, ...(format === 'audio' ? [narrator] : [])],
+    price: [...body.price, { currency: 'EUR' as const, price: 8.2 }],
+  };
+  return operation === 'createBook' ? full : { ...full, isFinalVersion: false };
+}
+
+export interface VariationQuery {
+  readonly operation: OperationId;
+  readonly format: Format;
+  readonly isRefused: boolean;
+}
+
+/** The variations do not depend on the day of the run; the monitor compares each day with the service's. */
+const anyDay = '2030-06-15';
+
+function getBodyGroups({ operation, format }: VariationQuery): Groups {
+  return getGroups(`${operation} ${format}`, () => {
+    const context = { format, today: anyDay };
+    return listBodyVariations(operation, createSampleBody(operation, format), context);
+  });
+}
+
+/** Draws a change of a body; undefined if the contract has no such change. */
+export function drawBodyVariation(
+  query: VariationQuery,
+  { draw, isUsed }: DrawingScene,
+): DrawnVariation | undefined {
+  const { operation, isRefused } = query;
+  const wanted = { isRefused, isUsed: (kind: string) => isUsed(operation, kind) };
+  return drawFrom(getBodyGroups(query), draw, wanted);
+}
+
+type DrawingScene = Pick<Scene, 'draw' | 'isUsed'>;
+
+/** Draws a value of a list parameter; undefined if the contract has no such value. */
+export function drawParameter(
+  name: string,
+  isRefused: boolean,
+  { draw, isUsed }: DrawingScene,
+): DrawnVariation | undefined {
+  const groups = getGroups(`parameter ${name}`, () => listParameterVariations(name));
+  const wanted = {
+    isRefused,
+    isUsed: (kind: string) => isUsed('listBooks', `${name} ${kind}`),
+  };
+  return drawFrom(groups, draw, wanted);
+}
+
+/** A value with its class, such as `subtitle leading zeros`. */
+export interface ClassedValue {
+  readonly value: unknown;
+  readonly kind: string;
+}
+
+/** The book for which a field is drawn. */
+export interface FieldOwner {
+  readonly format: Format;
+  /** The number of the values that no other book may have. */
+  readonly number: number;
+}
+
+/** Days near the edges of the final version window, and elsewhere. */
+const days = [-400, -31, -2, -1, 0, 1, 5, 9, 11, 12, 13, 14, 15, 16, 17, 30, 365, 500] as const;
+
+type DrawField = (draw: Draw, owner: FieldOwner) => ClassedValue;
+
+/** The fields whose values differ from run to run, or that several entries make. */
+const ownFields: Readonly<Record<string, DrawField>> = {
+  title: (draw, owner) => {
+    const { kind, value } = drawEdge('subtitle', draw, owner);
+    const text = typeof value === 'string' ? value : 'The salt road';
+    return { kind: `title ${kind}`, value: `{title ${owner.number}} ${text}`.slice(0, 110) };
+  },
+  externalId: (draw, { number }) => {
+    const suffix = draw.pick(['', '-B', ' b', 'é', '📚', '.00', '%2F', '_', '+', '/b']);
+    return { kind: `externalId ${suffix}`, value: `{externalId ${number}}${suffix}` };
+  },
+  isbn: (draw, { format, number }) => {
+    if (format !== 'print' && draw.chance(0.2)) return { kind: 'isbn null', value: null };
+    return draw.chance(0.5)
+      ? { kind: 'isbn fresh', value: `{isbn ${number}}` }
+      : { kind: 'isbn any', value: draw.value(isbn978) };
+  },
+  publicationDate: (draw, owner) => {
+    if (draw.chance(0.4)) return drawEdge('publicationDate', draw, owner);
+    const day = draw.pick(days);
+    return { kind: `publicationDate day ${day}`, value: `{day ${day}}` };
+  },
+  isFinalVersion: (draw) => {
+    const value = draw.chance(0.5);
+    return { kind: `isFinalVersion ${value}`, value };
+  },
+  contributor: (draw, owner) => {
+    const { kind, value } = drawEdge('subtitle', draw, owner);
+    const firstName = typeof value === 'string' ? value.slice(0, 40) : 'Ana';
+    const count = draw.pick([0, 1, 2, 8, 9, 10]);
+    const others = Array.from({ length: count }, (_, index) => ({
+      ...editor,
+      lastName: `Writer ${index}`,
+    }));
+    const isNarrated = owner.format === 'audio' && draw.chance(0.7);
+    const people = [author, ...others, { ...editor, firstName }, ...(isNarrated ? [narrator] : [])];
+    return {
+      kind: `contributor ${kind} of ${people.length}`,
+      value: draw.value(fc.shuffledSubarray(people, { minLength: people.length })),
+    };
+  },
+};
+
+/** Draws an edge of a field; the sample's value if the contract has no edge. */
+function drawEdge(name: string, draw: Draw, { format }: FieldOwner): ClassedValue {
+  const query = { operation: 'updateBook', format, isRefused: false } as const;
+  const drawn = drawFrom(getBodyGroups(query), draw, { isRefused: false, place: name });
+  const sample = createSampleBody('updateBook', format);
+  if (drawn === undefined) return { kind: `${name} plain`, value: readAt(sample, [name]) };
+  return { kind: drawn.kind, value: readAt(replaceAt(sample, drawn.path, drawn.part), [name]) };
+}
+
+/** Draws a value of a field that most services accept; the monitor decides whether they must. */
+export function drawField(name: string, draw: Draw, owner: FieldOwner): ClassedValue {
+  return (ownFields[name] ?? ((by: Draw) => drawEdge(name, by, owner)))(draw, owner);
+}
+
+/** Draws a text that is not an ISBN-13 or not a day, for a book of any format. */
+export function drawInvalidText(draw: Draw): ClassedValue & { readonly name: string } {
+  const name = draw.pick(['isbn', 'publicationDate']);
+  const groups = getGroups(`invalid ${name}`, () =>
+    listBodyVariations('updateBook', { [name]: name === 'isbn' ? '9780306406157' : anyDay }),
+  );
+  const drawn = drawFrom(groups, draw, { isRefused: true, place: name });
+  return { name, value: drawn?.part, kind: drawn?.kind ?? name };
+}
