@@ -230,8 +230,10 @@ test('three drifts print on at most five pages', async ({ browser }) => {
 test('a search looks at titles and statements before bodies', async ({ tab }) => {
   const shown = tab.locator('.drift:not([hidden])');
   const all = await shown.count();
-  await tab.locator('#drift-filters input').fill('external-id');
-  expect(await shown.count()).toBeLessThan(all / 2);
+  // The body of every book has chapters.
+  await tab.locator('#drift-filters input').fill('chapters');
+  expect(await shown.count()).toBeGreaterThan(0);
+  expect(await shown.count()).toBeLessThan(all);
 });
 
 test('it is readable without scripts', async ({ browser }) => {

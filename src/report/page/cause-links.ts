@@ -28,7 +28,7 @@ export function renderCauseLinks(report: Report): Content {
       html`<li>
         <a href="#cause-${id}">${markCode(title)}</a>
         <span class="soft">${formatCount(rows.length, 'drift')}</span>
-        ${renderProof(root)}
+        ${causes.length > maxFullProofs ? renderShortProof(root) : renderProof(root)}
       </li>`,
   );
   const more = html`<li><a href="#drifts">${formatCount(hiddenCount, 'more cause')}</a></li>`;
@@ -40,6 +40,8 @@ export function renderCauseLinks(report: Report): Content {
   );
 }
 
+/** With more causes than these, each has one line of proof, so that the grid stays on the first screen. */
+const maxFullProofs = 2;
 /** The most characters of a sent value, and of one side, in the head. */
 const maxSentLength = 60;
 const maxSideLength = 80;
@@ -62,4 +64,11 @@ function renderProof(row: FindingRow): Content {
           <dd><code>${text}</code></dd>`,
     )}
   </dl>`;
+}
+
+/** The call that went wrong, and what was sent. */
+function renderShortProof(row: FindingRow): Content {
+  const sent = describeSent(row, maxSentLength);
+  const parts = [describeCall(row), sent && `sent ${sent}`].filter((part) => part !== undefined);
+  return parts.length > 0 && html`<p class="soft"><code>${parts.join(' · ')}</code></p>`;
 }

@@ -137,13 +137,17 @@ it('counts the calls that sent a field, those whose value was not stored, and th
     failing,
     createRow(4, { url: `${address}/${otherId}`, requestBody: { subtitle: 'third' } }),
     showBook(5, otherId, { format: 'ebook', subtitle: 'third' }),
+    createRow(6, { requestBody: { subtitle: 'fourth' } }),
+    // The first response shows the value that was sent, and a later one does not.
+    showBook(7, id, { format: 'print', subtitle: 'fourth' }),
+    showBook(8, id, { format: 'print', subtitle: 'first' }),
   ];
   const row = createDrift('update.changes-values', { pointer: subtitlePointer, exchange: failing });
   const extent = { dimension: 'format', values: ['print'] };
   expect(addSentParts([row], exchanges)[0]?.judged).toEqual({
     of: 'writes',
-    times: 2,
-    drifted: 1,
+    times: 3,
+    drifted: 2,
     extent,
   });
 });

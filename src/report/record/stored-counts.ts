@@ -18,9 +18,9 @@ export interface StoredCounts {
 }
 
 /**
- * Counts the accepted calls of an operation that sent a field, and those after which the book first showed another value.
- * Returns undefined if the given write is not among the latter, because the values then compare in a way that only the
- * monitor knows, such as chapters.
+ * Counts the accepted calls of an operation that sent a field, and those after which the book showed another value
+ * before the next write. Returns undefined if the given write is not among the latter, because the values then compare
+ * in a way that only the monitor knows, such as chapters.
  * @param exchanges the exchanges of the run in the order of sending, redacted
  * @param findBook returns the id of the book that a create or update is about
  */
@@ -41,7 +41,8 @@ export function countStored(
   return {
     times: checked.length,
     drifted: wrong.length,
-    ...(hasOther && isConfined && { extent }),
+    // A single wrong value says nothing about a condition.
+    ...(wrong.length > 1 && hasOther && isConfined && { extent }),
   };
 }
 
@@ -50,25 +51,27 @@ function checkWrites(
   { operation, name }: SentRow,
   findBook: (exchange: ExchangeRow) => unknown,
 ): CheckedWrite[] {
-  const pending = new Map<unknown, ExchangeRow>();
-  return exchanges.flatMap((exchange) => {
+  const lastWrites = new Map<unknown, ExchangeRow>();
+  const checked = new Map<number, CheckedWrite>();
+  for (const exchange of exchanges) {
     const { requestBody, status } = exchange;
     const isWrite = exchange.operation === 'createBook' || exchange.operation === 'updateBook';
     if (isWrite && isObject(requestBody) && Object.hasOwn(requestBody, name)) {
       const book = findBook(exchange);
       // A refused write is another question.
-      if (exchange.operation === operation && status < 300) pending.set(book, exchange);
-      else pending.delete(book);
+      if (exchange.operation === operation && status < 300) lastWrites.set(book, exchange);
+      else lastWrites.delete(book);
     }
-    return listShownBooks(exchange).flatMap(({ id, attributes }) => {
-      const last = pending.get(id);
-      if (last === undefined || !Object.hasOwn(attributes, name)) return [];
-      pending.delete(id);
+    for (const { id, attributes } of listShownBooks(exchange)) {
+      const last = lastWrites.get(id);
+      if (last === undefined || !Object.hasOwn(attributes, name)) continue;
       const sent = isObject(last.requestBody) ? last.requestBody[name] : undefined;
-      const isStored = isDeepStrictEqual(normalize(sent), normalize(attributes[name]));
-      return [{ request: last.number, format: attributes['format'], isStored }];
-    });
-  });
+      const isSame = isDeepStrictEqual(normalize(sent), normalize(attributes[name]));
+      const isStored = isSame && checked.get(last.number)?.isStored !== false;
+      checked.set(last.number, { request: last.number, format: attributes['format'], isStored });
+    }
+  }
+  return [...checked.values()];
 }
 
 function listShownBooks({ responseBody }: ExchangeRow) {
