@@ -80,14 +80,14 @@ const ground = `
 function oldDateGrounds(book: Book, { now }: Question): readonly Ground[] {
   const date = getKnownValue(book, 'publicationDate');
   const days = typeof date === 'string' ? countDaysUntil(date, now) : undefined;
-  return days !== undefined && days < -366 ? [must('${id}', [422])] : [];
+  return days !== undefined && days < -31 ? [must('${id}', [422])] : [];
 }
 `;
 
 const concern = `
 function findOldDateConcerns(book: Book, now: number): readonly Concern[] {
-  if (Date.parse(book.publicationDate) > now - 366 * 86_400_000) return [];
-  const reason = 'The publication date is more than a year ago.';
+  if (Date.parse(book.publicationDate) > now - 31 * 86_400_000) return [];
+  const reason = 'The publication date is more than a month ago.';
   return createConcern('${id}', reason, { name: 'publicationDate' });
 }
 `;
@@ -100,7 +100,7 @@ export const requirementSteps: readonly Step[] = [
         file: 'openapi/requirements.yaml',
         anchor: '\n# Unpublish\n',
         text: `${id}:
-  says: Publish answers 422 for a book dated more than a year in the past.
+  says: Publish answers 422 for a book dated more than a month in the past.
   from: States and transitions
   level: must
 `,

@@ -26,8 +26,8 @@ testLayout(page);
 test.for([
   ['phone', ['h1', '.stack']],
   // The head says what is wrong, which call shows it, and what was sent.
-  ['tablet', ['h1', '.causes li:last-child code', '.stack']],
-  ['notebook', ['h1', '.causes li:last-child code', '.stack', '.drift']],
+  ['tablet', ['h1', '.causes li:nth-last-child(1 of :has(code)) code', '.stack']],
+  ['notebook', ['h1', '.causes li:nth-last-child(1 of :has(code)) code', '.stack', '.drift']],
 ] as const)('the first screen of a %s shows %s', async ([screen, parts], { tab }) => {
   await tab.setViewportSize(screens[screen]);
   for (const part of parts) {

@@ -139,7 +139,8 @@ const maxKeptBytes = 4096;
 function describeBody({ json, text, bytes }: WireRequest): SentBody {
   const content = json ?? text;
   if (typeof content === 'string') return { kind: 'text', text: content };
-  if (content !== undefined) return { kind: 'json', value: content };
+  // As the service reads it: JSON has no members with the value undefined.
+  if (content !== undefined) return { kind: 'json', value: JSON.parse(JSON.stringify(content)) };
   if (bytes === undefined) return { kind: 'none' };
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const beginning = bytes.subarray(0, 64);

@@ -4,12 +4,14 @@ import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { expect, test, it, afterEach, beforeEach, describe } from 'vitest';
 import { alterKey } from '../arbitraries/index.ts';
-import { toJudgedRoute } from './prepare-request.ts';
+import { prepareRequest, toJudgedRoute } from './prepare-request.ts';
 import { parseContract, readOwnContract, type Contract } from '../../contract/spec.ts';
 import { createExchange } from '../../../tests/support/harness/create-exchange.ts';
 import { createLateness, lagPauses } from './pace.ts';
 import { explainNetworkFailure } from './transmit.ts';
 import { createTargetClock } from './clock.ts';
+import { noJournal } from './journal.ts';
+import { createOwnership } from './ownership.ts';
 import { assertOpen, bindScope, createScope, getScope, settle, type Scope } from './scope.ts';
 import { BrokenCase } from '../evidence/index.ts';
 
@@ -30,6 +32,15 @@ const own = readOwnContract();
 function moveTo(from: string, to: string): Contract {
   return parseContract(own.source.replaceAll(from, to));
 }
+
+test('the record of a body has only what is sent: no members with the value undefined', () => {
+  const ownership = createOwnership(noJournal, 'nobody');
+  const target = { baseUrl: 'http://service.invalid', apiKey: 'key', ownership };
+  const request = { method: 'POST', path: '/books', json: { title: 'A', isbn: undefined } };
+  const { body, sent } = prepareRequest(request, target);
+  expect(body).toBe('{"title":"A"}');
+  expect(sent.body).toStrictEqual({ kind: 'json', value: { title: 'A' } });
+});
 
 it.each([
   ['GET', '/books/a%2Fb'],

@@ -11,6 +11,7 @@ import {
   readMeta,
 } from '../../../src/harness/evidence/index.ts';
 import { formats, listParameterVariations } from '../../../src/harness/arbitraries/index.ts';
+import { getFrenchBooks } from '../../property/lists/index.ts';
 import { isAccepted } from '../steps/index.ts';
 import { chooseRefused, listNewlyAccepted } from '../schemas/index.ts';
 
@@ -87,6 +88,14 @@ const followNextLinks: CaseBody = async (t) => {
   });
 };
 
+/** Each sort key with filters that leave several different values, on pages long enough to show an order. */
+const sortedQueries: readonly Query[] = [
+  { format: 'print', sort: 'title' },
+  { language: 'ES', sort: 'title' },
+  { format: 'print', sort: 'productIdentifier' },
+  { language: 'ES', sort: 'productIdentifier' },
+].map((query) => ({ ...query, perPage: String(getMaxPageSize()) }));
+
 /** Returns a query with a bad value of each parameter, with a list of each format among them. */
 function listBadQueries({ seed }: Stage): readonly Query[] {
   return readFields()
@@ -121,6 +130,16 @@ export const lists = section('List queries', [
     {
       'answers list queries with values of every parameter': sendQueries(listValidQueries),
       'links each page of the list to the next': followNextLinks,
+    },
+    { covers, needs, depth: 'quick' },
+  ),
+  check(
+    'list.sorted',
+    {
+      'sorts books of different titles and identifiers': async (t) => {
+        await getFrenchBooks(t);
+        for (const query of sortedQueries) await requestList(t, query);
+      },
     },
     { covers, needs, depth: 'quick' },
   ),
