@@ -86,7 +86,7 @@ function oldDateGrounds(book: Book, { now }: Question): readonly Ground[] {
 
 const concern = `
 function findOldDateConcerns(book: Book, now: number): readonly Concern[] {
-  if (Date.parse(book.publicationDate) > now - 31 * 86_400_000) return [];
+  if (Date.parse(book.publicationDate) > now - 32 * 86_400_000) return [];
   const reason = 'The publication date is more than a month ago.';
   return createConcern('${id}', reason, { name: 'publicationDate' });
 }
