@@ -136,7 +136,7 @@ export const publishWindow = section('The publish window', [
   ),
   check(
     'publish.final-any-date',
-    { 'publishes a final version with any date': forAnyDay({ from: -60, to: 60 }, true, third) },
+    { 'publishes a final version with any date': forAnyDay({ from: -400, to: 60 }, true, third) },
     needsPublish,
   ),
 ]);
