@@ -196,11 +196,6 @@ export const requirementSteps: readonly Step[] = [
     exit: 1,
     expectedOutput: [new RegExp(`grade -- --fault ${fault} --page docs/grade\\.md`)],
   },
-  {
-    about: 'its grade',
-    command: [...tsx, 'scripts/grade.ts', '--fault', fault, '--page', 'docs/grade.md'],
-    exit: 0,
-  },
   { about: 'the pages of the ledger', command: generate, exit: 0 },
   {
     about: 'the types',
