@@ -2,7 +2,7 @@
 
 /**
  * Returns the first line of a shown output that a real output lacks; undefined if it has all of them in this order.
- * `…` stands for any text. Ids, dates, tokens, durations and numbers of requests may differ.
+ * `…` matches any text. Ids, dates, tokens, durations and numbers of requests may differ.
  */
 export function findStaleLine(shown: string, real: string): string | undefined {
   const lines = real.split('\n').map(normalize);

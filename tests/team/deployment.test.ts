@@ -195,7 +195,7 @@ test.each<[string, (waitForBooks: () => Promise<void>) => Promise<void>]>([
     },
   ],
   ['PostgreSQL crashes and restarts', async () => deployment.postgres.restart()],
-  // Longer than a program tries again on its own: uploads fail, and are sent anew.
+  // The outage lasts longer than the retries of a program, so uploads fail and are sent again.
   [
     'the object store is away for ten seconds',
     () => deployment.objects.interrupt(() => pause(10_000)),

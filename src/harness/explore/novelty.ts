@@ -115,7 +115,7 @@ function createPairLister(numbers: Map<string, number>) {
     const few = distinct.filter((one) => !many.test(one)).map(getNumber);
     const others = distinct.filter((one) => many.test(one)).map(getNumber);
     return [
-      // A pair of a condition with itself stands for the condition alone.
+      // Each condition is also counted alone, as a pair with itself.
       ...few.flatMap((one, index) => few.slice(index).map((other) => pair(one, other))),
       ...others.flatMap((one) => [one, ...few].map((other) => pair(one, other))),
     ];

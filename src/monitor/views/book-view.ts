@@ -216,8 +216,8 @@ function learnField(field: Field, value: PossibleValues, isContradicted: boolean
 
 /**
  * Returns the statuses that a book is expected to have after it was seen in one. A published book may change its status
- * by itself, but nobody expects it to become a draft again, or to be withdrawn without an unpublish, and it does not
- * return from there. While a publish is queued, its status may still arrive.
+ * by itself. It is surprising if it becomes a draft again or is withdrawn without an unpublish, and it does not return
+ * from there. While a publish is queued, its status may still arrive.
  */
 export function predictStatus(book: Book, shownStatus: unknown): PossibleValues {
   const { status, wasPublished, wasUnpublished, queuedPublishes } = book;

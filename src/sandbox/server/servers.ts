@@ -83,7 +83,7 @@ async function receiveUpload(
   { answer, deadlines }: Pick<ServerSettings, 'answer' | 'deadlines'>,
 ): Promise<void> {
   const body = new PassThrough();
-  // Whoever reads the body gets the error as well; nobody does before the upload is admitted.
+  // A reader of the body gets the error as well, but there is none before the upload is admitted.
   body.on('error', () => undefined);
   nodeRequest.on('error', (error) => body.destroy(error)).pipe(body);
   const rate = watchRate(nodeRequest, body, deadlines);
