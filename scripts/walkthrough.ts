@@ -76,4 +76,4 @@ async function walkThrough(steps: readonly Step[], maxFiles: number): Promise<vo
 }
 
 // Side by side, because most commands use a single core.
-await Promise.all([walkThrough(requirementSteps, 9), walkThrough(fieldSteps, 6)]);
+await Promise.all([walkThrough(requirementSteps, 10), walkThrough(fieldSteps, 6)]);

@@ -74,7 +74,7 @@ export const fieldSteps: readonly Step[] = [
 ];
 
 const id = 'publish.recent-date';
-const fault = 'old-date-answers-409';
+const fault = 'old-date-answers-400';
 
 const ground = `
 function oldDateGrounds(book: Book, { now }: Question): readonly Ground[] {
@@ -175,8 +175,8 @@ export const requirementSteps: readonly Step[] = [
         text: `  '${fault}': {
     breaks: ['${id}'],
     mayAlsoBreak: ['publish.', 'flow.', 'errors.'],
-    description: 'A publication date that is too old is refused with 409.',
-    override: changeRefusals('${id}', () => ({ status: 409 })),
+    description: 'A publication date that is too old is refused with 400.',
+    override: changeRefusals('${id}', () => ({ status: 400 })),
   },
 `,
       },
@@ -195,6 +195,11 @@ export const requirementSteps: readonly Step[] = [
     command: [...faultTests, 'lists every fault'],
     exit: 1,
     expectedOutput: [new RegExp(`grade -- --fault ${fault} --page docs/grade\\.md`)],
+  },
+  {
+    about: 'its grade',
+    command: [...tsx, 'scripts/grade.ts', '--fault', fault, '--page', 'docs/grade.md'],
+    exit: 0,
   },
   { about: 'the pages of the ledger', command: generate, exit: 0 },
   {

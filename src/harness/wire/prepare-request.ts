@@ -74,6 +74,7 @@ type Addressee = Pick<WireOptions, 'baseUrl' | 'apiKey' | 'secondKey' | 'ownersh
 /** Returns the request with the key, and as its exchanges show it. */
 export function prepareRequest(request: WireRequest, options: Addressee): OutgoingRequest {
   const { bytes, text, json } = request;
+  const body = bytes ?? text ?? (json === undefined ? undefined : JSON.stringify(json));
   const contract = readContract();
   const query = new URLSearchParams(request.query).toString();
   const route = toJudgedRoute({ method: request.method, path: request.path ?? '' }, contract);
@@ -104,12 +105,12 @@ export function prepareRequest(request: WireRequest, options: Addressee): Outgoi
       ...(toStorage && { urlDigest: digestUrl(url) }),
       headers: maskHeaders(headers),
       ...classifyKey(key, options),
-      body: describeBody(request),
+      body: describeBody(body, json !== undefined),
       madeUpIds: options.ownership.findUnknownIds(path),
     },
     url,
     headers,
-    body: bytes ?? text ?? (json === undefined ? undefined : JSON.stringify(json)),
+    body,
   };
 }
 
@@ -136,14 +137,14 @@ function classifyKey(
 /** The bytes of larger files are not kept. Sample files are far smaller, and a script could not contain larger ones. */
 const maxKeptBytes = 4096;
 
-function describeBody({ json, text, bytes }: WireRequest): SentBody {
-  const content = json ?? text;
-  if (typeof content === 'string') return { kind: 'text', text: content };
-  // As the service reads it: JSON has no members with the value undefined.
-  if (content !== undefined) return { kind: 'json', value: JSON.parse(JSON.stringify(content)) };
-  if (bytes === undefined) return { kind: 'none' };
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const beginning = bytes.subarray(0, 64);
-  const sample = bytes.length <= maxKeptBytes ? bytes : beginning;
-  return { kind: 'bytes', size: bytes.length, sha256, beginning, sample };
+function describeBody(body: string | Uint8Array | undefined, isJson: boolean): SentBody {
+  if (body === undefined) return { kind: 'none' };
+  if (typeof body === 'string') {
+    // Parsed again, because the service never gets members with the value undefined.
+    return isJson ? { kind: 'json', value: JSON.parse(body) } : { kind: 'text', text: body };
+  }
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  const beginning = body.subarray(0, 64);
+  const sample = body.length <= maxKeptBytes ? body : beginning;
+  return { kind: 'bytes', size: body.length, sha256, beginning, sample };
 }

@@ -33,13 +33,16 @@ function moveTo(from: string, to: string): Contract {
   return parseContract(own.source.replaceAll(from, to));
 }
 
-test('the record of a body has only what is sent: no members with the value undefined', () => {
+it.each([
+  [{ title: 'A', isbn: undefined }, '{"title":"A"}', { title: 'A' }],
+  [null, 'null', null],
+  ['A', '"A"', 'A'],
+])('the record of the body %j has what is sent', (json, text, value) => {
   const ownership = createOwnership(noJournal, 'nobody');
   const target = { baseUrl: 'http://service.invalid', apiKey: 'key', ownership };
-  const request = { method: 'POST', path: '/books', json: { title: 'A', isbn: undefined } };
-  const { body, sent } = prepareRequest(request, target);
-  expect(body).toBe('{"title":"A"}');
-  expect(sent.body).toStrictEqual({ kind: 'json', value: { title: 'A' } });
+  const { body, sent } = prepareRequest({ method: 'POST', path: '/books', json }, target);
+  expect(body).toBe(text);
+  expect(sent.body).toStrictEqual({ kind: 'json', value });
 });
 
 it.each([
