@@ -92,7 +92,7 @@ function renderStage({ report, calls, cells }: Recording): Markup {
   const last = Math.max(...cells.map(([, broken]) => broken));
   return html`<div class="stage">
     <div>
-      <p class="soft"><b class="proof">${describeProof(report)}</b></p>
+      <p class="soft"><b class="proof-count">${describeProof(report)}</b></p>
       ${renderRequirementGrid(report)}
     </div>
     <div>

@@ -44,7 +44,7 @@ export function play(run: HTMLElement): Playback {
 
 /** Returns a function that shows the end of the run again, which the page has from the start. */
 function rememberEnd(run: HTMLElement): () => void {
-  const parts = ['.cells', '.calls', '.sent', '.proof'].map((selector) => find(run, selector));
+  const parts = ['.cells', '.calls', '.sent', '.proof-count'].map((selector) => find(run, selector));
   const contents = parts.map((part) => [...part.cloneNode(true).childNodes]);
   return () => {
     for (const [index, part] of parts.entries()) part.replaceChildren(...(contents[index] ?? []));
@@ -81,7 +81,7 @@ function drawCells(run: HTMLElement, { cells }: Timeline, sent: number): void {
     if (element !== undefined && element.className !== verdict) element.className = verdict;
   }
   const count = (verdict: string): number => verdicts.filter((word) => word === verdict).length;
-  find(run, '.proof').textContent = `${count('conforms')} met, ${count('drifts')} broken`;
+  find(run, '.proof-count').textContent = `${count('conforms')} met, ${count('drifts')} broken`;
 }
 
 function createCall(operation: string, status: number): HTMLLIElement {
