@@ -34,6 +34,8 @@ const { values, positionals } = parseArgs({
     port: { type: 'string', default: '21000' },
     /** Plays only about this many faults and variants, evenly spread. */
     sample: { type: 'string' },
+    /** How thoroughly to test, as in verify. */
+    depth: { type: 'string', default: 'usual' },
   },
 });
 
@@ -67,6 +69,7 @@ async function playService(service: string): Promise<void> {
     date: new Date().toISOString().slice(0, 10),
     commit: commit.toString().trim(),
     seed: Number(values.seed),
+    depth: values.depth,
     known: {
       faults: readLines(service, 'faults.txt').length,
       // The service as it is counts as one more.
@@ -127,7 +130,14 @@ async function play(
   const out = await mkdtemp(join(tmpdir(), 'bookdist-track-record-'));
   const [key, secondKey] = keys;
   const environment = { ...shell.environment, key, secondKey, ci: false };
-  const options = ['--allow', 'read,write,publish,delete', '--seed', values.seed];
+  const options = [
+    '--allow',
+    'read,write,publish,delete',
+    '--seed',
+    values.seed,
+    '--depth',
+    values.depth,
+  ];
   const files = ['--out', out, '--format', 'json'];
   try {
     return await verifyForReport([address.href, ...options, ...files], { ...shell, environment });

@@ -9,6 +9,8 @@ export interface ServiceRecord {
   /** The commit of this repository that played them. */
   readonly commit: string;
   readonly seed: number;
+  /** How thoroughly the suite tested, as in verify. */
+  readonly depth: string;
   /** How many faults and variants the service has; a sample plays fewer. */
   readonly known: { readonly faults: number; readonly variants: number };
   readonly faults: readonly PlayedFault[];

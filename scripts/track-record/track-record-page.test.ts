@@ -10,6 +10,7 @@ const service: ServiceRecord = {
   date: '2026-11-24',
   commit: 'abc',
   seed: 7,
+  depth: 'quick',
   known: { faults: 9, variants: 2 },
   faults: [
     { name: 'a', first: { requirement: 'list.walk', atRequest: 40 } },
@@ -24,7 +25,7 @@ const service: ServiceRecord = {
 
 it('counts what was found, when, and what was a false alarm, and says why a fault was not found', () => {
   const page = writeTrackRecord([service]);
-  const played = '2026-11-24, commit abc, seed 7';
+  const played = '2026-11-24, commit abc, seed 7, quick';
   expect(page).toContain(
     `| shelf, Go, by a team | 2 of 3 (a sample of 9) | 170 requests (median), 300 at most | 1 of 2 | ${played} |`,
   );

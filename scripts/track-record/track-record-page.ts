@@ -6,7 +6,7 @@ const intro = `# Track record
 
 Does the suite work for a service that it has never seen? These services were written by people and programs that had
 only the interface document. Each can be started with one of its faults, and with variants: other ways to do what the
-document leaves open. The suite tests each of them like any service, with one seed and the usual settings. A fault is
+document leaves open. The suite tests each of them like any service, with the seed and the depth in the table. A fault is
 *found* if a requirement drifts that holds without the fault. Any drift of a variant, or of the service as it is, is a
 *false alarm*. The command track-record writes this page.
 `;
@@ -44,7 +44,7 @@ export function writeTrackRecord(services: readonly ServiceRecord[]): string {
 }
 
 function describeService(service: ServiceRecord): readonly string[] {
-  const { name, language, author, known, faults, variants, date, commit, seed } = service;
+  const { name, language, author, known, faults, variants, date, commit, seed, depth } = service;
   const alarms = variants.filter(({ drifts }) => drifts.length > 0).length;
   const sampled = (played: number, all: number): string =>
     played === all ? String(all) : `${played} (a sample of ${all})`;
@@ -55,7 +55,7 @@ function describeService(service: ServiceRecord): readonly string[] {
     variants.length === 0
       ? 'no variant played'
       : `${alarms} of ${sampled(variants.length, known.variants)}`,
-    `${date}, commit ${commit}, seed ${seed}`,
+    `${date}, commit ${commit}, seed ${seed}, ${depth}`,
   ];
 }
 
