@@ -47,15 +47,9 @@ function readRecords(): readonly ServiceRecord[] {
   return existsSync(recordFile) ? parseServices(readFileSync(recordFile, 'utf8')) : [];
 }
 
-/** Replaces the record of one service. Keeps the reasons that people wrote for faults that were not found. */
+/** Replaces the record of one service. */
 function writeServiceRecord(record: ServiceRecord): void {
-  const old = readRecords().find(({ name }) => name === record.name);
-  const faults = record.faults.map((fault) => {
-    const why = old?.faults.find(({ name }) => name === fault.name)?.why;
-    return fault.first === undefined && why !== undefined ? { ...fault, why } : fault;
-  });
-  const others = readRecords().filter(({ name }) => name !== record.name);
-  const all = [...others, { ...record, faults }];
+  const all = [...readRecords().filter(({ name }) => name !== record.name), record];
   const sorted = all.toSorted((a, b) => a.name.localeCompare(b.name));
   writeFileSync(recordFile, `${JSON.stringify(sorted, null, 2)}\n`);
 }
@@ -76,12 +70,15 @@ async function playService(service: string): Promise<void> {
       variants: readLines(service, 'variants.txt').length + 1,
     },
   };
+  // Read before the first write, which replaces the record.
+  const known = readRecords().find(({ name }) => name === about.name)?.faults ?? [];
   const faults: PlayedFault[] = [];
   const unchanged = listDrifts(await play(service, {}, keys));
   const variants: PlayedVariant[] = [{ name: 'none of them', drifts: unchanged }];
   for (const name of readNames(service, 'faults.txt')) {
     const report = await play(service, { FAULT: name }, keys);
-    faults.push(describeFault(name, report, unchanged));
+    const why = known.find((fault) => fault.name === name)?.why;
+    faults.push(describeFault(name, report, unchanged, why));
     writeServiceRecord({ ...facts, faults, variants });
   }
   for (const name of readNames(service, 'variants.txt')) {
@@ -153,11 +150,19 @@ function listDrifts({ requirements }: Report): string[] {
     .map(({ id }) => id);
 }
 
-/** @param unchanged the drifts of the service without a fault, which do not count */
-function describeFault(name: string, report: Report, unchanged: readonly string[]): PlayedFault {
+/**
+ * @param unchanged the drifts of the service without a fault, which do not count
+ * @param why the reason that a person wrote when an earlier run did not find the fault
+ */
+function describeFault(
+  name: string,
+  report: Report,
+  unchanged: readonly string[],
+  why: string | undefined,
+): PlayedFault {
   const [first] = report.findings
     .filter(({ level, requirement }) => level !== 'should' && !unchanged.includes(requirement))
     .toSorted((a, b) => a.firstAtRequest - b.firstAtRequest);
-  if (first === undefined) return { name };
+  if (first === undefined) return why === undefined ? { name } : { name, why };
   return { name, first: { requirement: first.requirement, atRequest: first.firstAtRequest } };
 }

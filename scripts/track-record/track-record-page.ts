@@ -6,9 +6,9 @@ const intro = `# Track record
 
 Does the suite work for a service that it has never seen? These services were written by people and programs that had
 only the interface document. Each can be started with one of its faults, and with variants: other ways to do what the
-document leaves open. The suite tests each of them like any service, with the seed and the depth in the table. A fault is
-*found* if a requirement drifts that holds without the fault. Any drift of a variant, or of the service as it is, is a
-*false alarm*. The command track-record writes this page.
+document leaves open. The suite tests each of them like any service, with the seed and the depth in the table. A fault
+is *found* if a requirement drifts that holds without the fault. Any drift of a variant, or of the service as it is, is
+a *false alarm*. The command track-record writes this page.
 `;
 
 /** @returns Markdown that ends in a newline */
