@@ -77,8 +77,9 @@ async function playService(service: string): Promise<void> {
   const variants: PlayedVariant[] = [{ name: 'none of them', drifts: unchanged }];
   for (const name of readNames(service, 'faults.txt')) {
     const report = await play(service, { FAULT: name }, keys);
-    const why = known.find((fault) => fault.name === name)?.why;
-    faults.push(describeFault(name, report, unchanged, why));
+    const fault = describeFault(name, report, unchanged);
+    const why = fault.first === undefined && known.find((old) => old.name === name)?.why;
+    faults.push({ ...fault, ...(why && { why }) });
     writeServiceRecord({ ...facts, faults, variants });
   }
   for (const name of readNames(service, 'variants.txt')) {
@@ -150,19 +151,11 @@ function listDrifts({ requirements }: Report): string[] {
     .map(({ id }) => id);
 }
 
-/**
- * @param unchanged the drifts of the service without a fault, which do not count
- * @param why the reason that a person wrote when an earlier run did not find the fault
- */
-function describeFault(
-  name: string,
-  report: Report,
-  unchanged: readonly string[],
-  why: string | undefined,
-): PlayedFault {
+/** @param unchanged the drifts of the service without a fault, which do not count */
+function describeFault(name: string, report: Report, unchanged: readonly string[]): PlayedFault {
   const [first] = report.findings
     .filter(({ level, requirement }) => level !== 'should' && !unchanged.includes(requirement))
     .toSorted((a, b) => a.firstAtRequest - b.firstAtRequest);
-  if (first === undefined) return why === undefined ? { name } : { name, why };
+  if (first === undefined) return { name };
   return { name, first: { requirement: first.requirement, atRequest: first.firstAtRequest } };
 }
