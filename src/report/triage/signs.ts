@@ -1,8 +1,8 @@
 /** Finds signs that two drifts show the same fault, such as the same place, wrong status or requirement. */
-import { isObject } from "../../contract/json-pointer.ts";
-import type { FindingRow } from "../record/index.ts";
-import { findDifferingPlace, isMissing, findWrongStatus } from "./differing-place.ts";
-import { findBlamedOperation, isAboutRefusal, isGeneral } from "./drift-calls.ts";
+import { isObject } from '../../contract/json-pointer.ts';
+import type { FindingRow } from '../record/index.ts';
+import { findDifferingPlace, isMissing, findWrongStatus } from './differing-place.ts';
+import { findBlamedOperation, isAboutRefusal, isGeneral } from './drift-calls.ts';
 
 export interface Signs {
   /** Two drifts that share one of these signs have the same cause. */
@@ -16,7 +16,7 @@ export interface Signs {
 /** Returns a function that lists the signs of one of these drifts. */
 export function createSignFinder(findings: readonly FindingRow[]): (row: FindingRow) => Signs {
   const accepting = new Set(findings.filter(isWronglyAccepted).map(({ operation }) => operation));
-  const acceptsMuch = accepting.size >= manyOperations ? ["accepts everything"] : [];
+  const acceptsMuch = accepting.size >= manyOperations ? ['accepts everything'] : [];
   const failingNumbers = new Set(findings.flatMap(({ exchange }) => exchange?.number ?? []));
   return (row) => {
     const names = findDifferingPlace(row)?.names ?? [];
@@ -58,7 +58,7 @@ export function isWronglyAccepted(row: FindingRow): boolean {
 function isWronglyRefused(row: FindingRow): boolean {
   const { actual = 0, permittedStatuses = [] } = findWrongStatus(row) ?? {};
   return (
-    actual >= 400 && actual < 500 && permittedStatuses.some((status) => status.startsWith("2"))
+    actual >= 400 && actual < 500 && permittedStatuses.some((status) => status.startsWith('2'))
   );
 }
 
@@ -67,7 +67,7 @@ function toRequirementSign(row: FindingRow, names: readonly string[]): string {
   const { requirement, operation } = row;
   // Whichever member a refused request changed, the service carried it out.
   if (isAboutRefusal(row)) return requirement;
-  if (names.length > 0) return `${requirement} ${names.join("/")}`;
+  if (names.length > 0) return `${requirement} ${names.join('/')}`;
   return isGeneral(row) ? `${requirement} ${operation}` : requirement;
 }
 
@@ -79,7 +79,7 @@ function findEmptyListSigns(row: FindingRow): string[] {
 /** Returns true if the failing response is a list without entries. */
 export function showsEmptyList({ exchange }: FindingRow): boolean {
   const body = exchange?.responseBody;
-  const list = isObject(body) ? body["data"] : undefined;
+  const list = isObject(body) ? body['data'] : undefined;
   return Array.isArray(list) && list.length === 0;
 }
 
@@ -90,7 +90,7 @@ export function showsEmptyList({ exchange }: FindingRow): boolean {
 function findResponseSigns(row: FindingRow, failingNumbers: ReadonlySet<number>): string[] {
   const { exchange, values, pointer } = row;
   const isExplained = findWrongStatus(row) !== undefined || (values ?? pointer) !== undefined;
-  const calls = isExplained ? [] : row.calls ?? [];
+  const calls = isExplained ? [] : (row.calls ?? []);
   const numbers = new Set([
     ...(exchange === undefined ? [] : [exchange.number]),
     ...calls.map(({ number }) => number).filter((number) => failingNumbers.has(number)),
@@ -109,7 +109,7 @@ function findEarlierWriteSigns(row: FindingRow, findings: readonly FindingRow[])
   return findings.flatMap((other) => {
     const names = findDifferingPlace(other)?.names ?? [];
     const number = other.exchange?.number;
-    const explains = names.some((name) => refusedNames.has(String(name)));
+    const explains = names.some((name) => refusedNames.has(name));
     return other !== row && number !== undefined && earlierNumbers.has(number) && explains
       ? [`response ${number}`]
       : [];
@@ -118,28 +118,28 @@ function findEarlierWriteSigns(row: FindingRow, findings: readonly FindingRow[])
 
 /** Returns the members that a refusal names, without the paths to their parts. */
 function findRefusedNames(body: unknown): ReadonlySet<string> {
-  const params = isObject(body) ? body["invalidParams"] : undefined;
+  const params = isObject(body) ? body['invalidParams'] : undefined;
   const names = Array.isArray(params)
-    ? params.map((param: unknown) => (isObject(param) ? param["name"] : undefined))
+    ? params.map((param: unknown) => (isObject(param) ? param['name'] : undefined))
     : [];
   return new Set(
-    names.flatMap((name) => (typeof name === "string" ? name.split(".")[0] ?? [] : []))
+    names.flatMap((name) => (typeof name === 'string' ? (name.split('.')[0] ?? []) : [])),
   );
 }
 
 /** Returns the sign of an update that was refused but carried out: a later response shows its value. */
 function findRefusedValueSigns({ shows }: FindingRow): string[] {
-  return shows === "the refused value" ? ["update.refused-changes-nothing"] : [];
+  return shows === 'the refused value' ? ['update.refused-changes-nothing'] : [];
 }
 
 /** Returns a sign without the operation, because a member may be missing in several. */
 function findAbsenceSigns(row: FindingRow): string[] {
   const place = findDifferingPlace(row);
-  return place !== undefined && isMissing(place) ? [`no ${place.names.join("/")}`] : [];
+  return place !== undefined && isMissing(place) ? [`no ${place.names.join('/')}`] : [];
 }
 
 function toPlaceSign(row: FindingRow, names: readonly string[]): string {
-  return `${findBlamedOperation(row)} ${names.join("/")}`;
+  return `${findBlamedOperation(row)} ${names.join('/')}`;
 }
 
 /**
@@ -166,7 +166,7 @@ function findStatusSigns(row: FindingRow): string[] {
 /** Returns the message of a refusal without ids, quoted values and numbers, which differ from call to call. */
 function findMessage(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
-  const text = body["detail"] ?? body["message"] ?? body["title"];
-  if (typeof text !== "string") return undefined;
-  return text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|['"“][^'"”]*['"”]|\d+/gi, "…");
+  const text = body['detail'] ?? body['message'] ?? body['title'];
+  if (typeof text !== 'string') return undefined;
+  return text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|['"“][^'"”]*['"”]|\d+/gi, '…');
 }
