@@ -302,3 +302,34 @@ it('shows new causes first, then those that break the most requirements', () => 
     ['readBook', 'known'],
   ]);
 });
+
+it.each([
+  ['the member that an earlier write got wrong', 'chapters', 1],
+  ['another member', 'isFinalVersion', 2],
+])('groups a refused flow with its cause if the refusal names %s', (_, name, count) => {
+  const write = { ...createExchangeRow(3, 200), operation: 'updateBook', method: 'PATCH' };
+  const refusal = createExchangeRow(5, 422, { invalidParams: [{ name, reason: 'Incomplete.' }] });
+  const call = { method: 'PATCH', path: '/books/1', took: 1 };
+  const causes = groupByCause([
+    createRow('flow.audiobook', {
+      operation: 'publishBook',
+      expected: '2xx to publishing a complete book',
+      actual: '422  application/problem+json',
+      calls: [
+        { ...call, number: 3, status: 200 },
+        { ...call, number: 5, status: 422 },
+      ],
+      exchange: refusal,
+    }),
+    createRow('chapters.add', {
+      operation: 'updateBook',
+      pointer: '/data/attributes/chapters',
+      expected: 'chapters: 2 entries',
+      actual: '1 entry',
+      values: { expected: [{ sequence: 1 }, { sequence: 2 }], actual: [{ sequence: 1 }] },
+      exchange: write,
+    }),
+  ]);
+  expect(causes).toHaveLength(count);
+  expect(causes.map(({ root }) => root.requirement)).toContain('chapters.add');
+});

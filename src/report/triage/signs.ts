@@ -35,7 +35,10 @@ export function createSignFinder(findings: readonly FindingRow[]): (row: Finding
     return {
       certain: [toRequirementSign(row, names), ...specificSigns],
       context: [...contextSigns, ...responseSigns],
-      references: specificSigns.length === 0 ? responseSigns : place,
+      references:
+        specificSigns.length === 0
+          ? responseSigns
+          : [...place, ...findEarlierWriteSigns(row, findings)],
     };
   };
 }
@@ -48,6 +51,14 @@ export function isWronglyAccepted(row: FindingRow): boolean {
   const { actual = 0, permittedStatuses = [] } = findWrongStatus(row) ?? {};
   return (
     actual >= 200 && actual < 300 && permittedStatuses.every((status) => Number(status) >= 400)
+  );
+}
+
+/** Returns true for a request that the service refuses although it must accept it. */
+function isWronglyRefused(row: FindingRow): boolean {
+  const { actual = 0, permittedStatuses = [] } = findWrongStatus(row) ?? {};
+  return (
+    actual >= 400 && actual < 500 && permittedStatuses.some((status) => status.startsWith('2'))
   );
 }
 
@@ -85,6 +96,35 @@ function findResponseSigns(row: FindingRow, failingNumbers: ReadonlySet<number>)
     ...calls.map(({ number }) => number).filter((number) => failingNumbers.has(number)),
   ]);
   return [...numbers].map((number) => `response ${number}`);
+}
+
+/**
+ * Returns signs of earlier responses in the same case that show a wrong value of a member, if the service then
+ * refuses a valid request because of that member: it refuses what it stored itself.
+ */
+function findEarlierWriteSigns(row: FindingRow, findings: readonly FindingRow[]): string[] {
+  if (!isWronglyRefused(row)) return [];
+  const refusedNames = findRefusedNames(row.exchange?.responseBody);
+  const earlierNumbers = new Set(row.calls?.map(({ number }) => number));
+  return findings.flatMap((other) => {
+    const names = findDifferingPlace(other)?.names ?? [];
+    const number = other.exchange?.number;
+    const explains = names.some((name) => refusedNames.has(name));
+    return other !== row && number !== undefined && earlierNumbers.has(number) && explains
+      ? [`response ${number}`]
+      : [];
+  });
+}
+
+/** Returns the members that a refusal names, without the paths to their parts. */
+function findRefusedNames(body: unknown): ReadonlySet<string> {
+  const params = isObject(body) ? body['invalidParams'] : undefined;
+  const names = Array.isArray(params)
+    ? params.map((param: unknown) => (isObject(param) ? param['name'] : undefined))
+    : [];
+  return new Set(
+    names.flatMap((name) => (typeof name === 'string' ? (name.split('.')[0] ?? []) : [])),
+  );
 }
 
 /** Returns the sign of an update that was refused but carried out: a later response shows its value. */

@@ -44,7 +44,9 @@ export function play(run: HTMLElement): Playback {
 
 /** Returns a function that shows the end of the run again, which the page has from the start. */
 function rememberEnd(run: HTMLElement): () => void {
-  const parts = ['.cells', '.calls', '.sent', '.proof-count'].map((selector) => find(run, selector));
+  const parts = ['.cells', '.calls', '.sent', '.proof-count'].map((selector) =>
+    find(run, selector),
+  );
   const contents = parts.map((part) => [...part.cloneNode(true).childNodes]);
   return () => {
     for (const [index, part] of parts.entries()) part.replaceChildren(...(contents[index] ?? []));
