@@ -14,7 +14,8 @@ export const chapterFaults = nameFaults({
   },
   'chapter-not-added': {
     breaks: ['chapters.add'],
-    mayAlsoBreak: ['chapters.read-back'],
+    // A file whose chapter is dropped belongs to none, so the audiobook cannot be published.
+    mayAlsoBreak: ['chapters.read-back', 'flow.audiobook'],
     description: 'Once a book has chapters, entries with new sequence numbers are dropped.',
     override: changeRules((rules) => ({
       mergeChapters: (storedChapters, sentChapters) =>

@@ -89,8 +89,14 @@ export const fileFaults = nameFaults({
   },
   'grants-share-a-url': {
     breaks: ['upload.url-per-file'],
-    // The second upload finds its URL used, and its file is never sent.
-    mayAlsoBreak: ['upload.parallel', 'attach.hash-mismatch-422'],
+    // The second upload finds its URL used, and its file is never sent. If only the second file is sent, it is stored
+    // for the first, and the attach of the second is refused although its bytes went to its own URL.
+    mayAlsoBreak: [
+      'upload.parallel',
+      'attach.hash-mismatch-422',
+      'attach.answers-200',
+      'attach.same-values',
+    ],
     description: 'All grants of a request have the URL of the first grant.',
     override: changeGrants((grants) =>
       grants.map((signedGrant) => ({ ...signedGrant, url: grants[0]?.url ?? signedGrant.url })),

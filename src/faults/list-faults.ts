@@ -123,7 +123,8 @@ export const listFaults = nameFaults({
   },
   'list-item-stale-after-update': {
     breaks: ['list.agrees-with-book'],
-    mayAlsoBreak: ['list.language-filter'],
+    // The list is filtered and sorted by the new values, and shows the old ones.
+    mayAlsoBreak: ['list.language-filter', 'list.sorted'],
     description: 'The list shows a book as it was before its latest update, except for the status.',
     override: ({ store, present }) => ({
       store: {

@@ -47,6 +47,8 @@ export const publishFaults = nameFaults({
   },
   'window-ignores-past': {
     breaks: ['publish.final-version-window'],
+    // A read may have shown the book in another status. Such a publish must be refused as well.
+    mayAlsoBreak: ['publish.refused-422-any-status'],
     description: 'A book dated in the past is published although it is not a final version.',
     override: changeRules((rules) => ({
       needsFinalVersion: (book, day) =>
@@ -76,6 +78,8 @@ export const publishFaults = nameFaults({
   },
   'publish-without-narrator': {
     breaks: ['publish.narrator', 'contributor.narrator', 'errors.documented-422'],
+    // A read may have shown the book in another status. Such a publish must be refused as well.
+    mayAlsoBreak: ['publish.refused-422-any-status'],
     description: 'An audiobook without a narrator is published.',
     override: () => ({ rules: { hasNarrator: () => true } }),
   },
@@ -101,6 +105,8 @@ export const publishFaults = nameFaults({
   },
   'date-in-publish-request-counts': {
     breaks: ['publish.stored-date'],
+    // A read may have shown the book in another status. Such a publish must be refused as well.
+    mayAlsoBreak: ['publish.refused-422-any-status'],
     description: 'A publication date in the publish request counts instead of the stored date.',
     override: within('publishBook', ({ rules }, { body }) => {
       const sentDate = isObject(body) ? body['publicationDate'] : undefined;

@@ -115,7 +115,14 @@ const ruleRefusals: readonly RuleRefusal[] = [
 const otherRefusals: readonly KnownRefusal[] = [
   describe('auth.missing-key', 403, ['auth.']),
   describe('auth.invalid-key', 403, ['auth.']),
-  describe('create.schema-400', 422, [...valueAreas, 'contributor.', 'price.', 'audio-details.']),
+  // A value of another type is also not a valid ISBN-13.
+  describe('create.schema-400', 422, [
+    ...valueAreas,
+    'contributor.',
+    'price.',
+    'audio-details.',
+    'isbn.valid-on-create',
+  ]),
   describe('create.content-type-400', 415),
   {
     ...describe('list.invalid-query-400', 422, ['list.']),
@@ -135,6 +142,7 @@ const otherRefusals: readonly KnownRefusal[] = [
     'contributor.',
     'price.',
     'audio-details.',
+    'isbn.valid-on-update',
   ]),
   describe('update.content-type-400', 415),
   describe('update.unknown-404', 422, ['problem.', 'account.guards-books']),
@@ -157,7 +165,8 @@ const otherRefusals: readonly KnownRefusal[] = [
     allowsEmptySuccess: true,
   },
   describe('upload.unknown-404', 422, ['problem.', 'account.guards-files']),
-  describe('attach.content-type-400', 415),
+  // An attach with a wrong content type may also have no uploaded bytes that its hash matches.
+  describe('attach.content-type-400', 415, ['attach.hash-mismatch-422']),
   describe('attach.required-properties', 422, ['attach.']),
   describe('attach.unknown-404', 422, ['problem.', 'message.', 'account.guards-files']),
   describe('publish.unknown-404', 422, ['problem.', 'account.guards-books']),

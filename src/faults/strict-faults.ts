@@ -7,8 +7,8 @@ interface StrictFault extends Pick<Fault, 'description' | 'mayAlsoBreak'> {
   readonly pattern: RegExp;
 }
 
-/** Until a print book is accepted, its ISBN may look like the reason. */
-const defaultStrays = ['create.', 'book.', 'isbn.expected-for-print'];
+/** Until a print book or a leap day is accepted, the ISBN or the date may look like the reason. */
+const defaultStrays = ['create.', 'book.', 'isbn.expected-for-print', 'date.valid-on-create'];
 
 /** Creates a fault that refuses every create whose JSON body matches a pattern, although the value is valid. */
 function createStrictFault(

@@ -23,6 +23,7 @@ import {
   changeRequest,
   fileId,
   describeFile,
+  withDate,
 } from '../../tests/support/monitor/histories.ts';
 
 const other = { title: 'Other' };
@@ -219,3 +220,18 @@ test.each([
   expect(drifts).not.toEqual([]);
   for (const later of laterCalls) expect(judgeDrifts(later)).toEqual(drifts);
 });
+
+test.each([
+  ['that was read as published', ['published'], true],
+  ['that may be a draft again', [], false],
+])(
+  'a wrongly accepted publish of a book %s %j drifts for the status: %s',
+  (_book, statuses, isDrift) => {
+    const past = { publicationDate: '2020-01-01' };
+    const reads = statuses.map((status) => read({ ...past, status }));
+    const history = [create(past), publish, ...reads, publish];
+    const { drifts } = judge(history.map((exchange) => withDate(exchange, Date.UTC(2026, 10, 2))));
+    expect(drifts).toContain('publish.final-version-window');
+    expect(drifts.includes('publish.refused-422-any-status')).toBe(isDrift);
+  },
+);

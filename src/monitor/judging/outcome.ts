@@ -99,7 +99,7 @@ function judgeOtherStatus(
       : findBrokenRequirements(expectation, response, names);
   return [
     ...requirements.map((requirement) => drifts(requirement, difference)),
-    ...judgeValidationStatus(expectation, response),
+    ...(isGone(expectation, response) ? [] : judgeValidationStatus(expectation, response)),
   ];
 }
 

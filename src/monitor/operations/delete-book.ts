@@ -33,10 +33,7 @@ export const deleteOperation: MonitoredOperation = {
   apply: (effect) =>
     applyToBook(effect, {
       change: applyDelete,
-      claimRefused: () => [
-        { requirement: 'delete.refused-changes-nothing', field: '*' },
-        ...claimDeleteHasNoEffect('delete.refused-changes-nothing'),
-      ],
+      claimRefused: claimDeleteRefused,
       claimNoEffect: claimDeleteHasNoEffect,
     }),
   learn: learnFromDelete,
@@ -104,6 +101,19 @@ function applyDelete(book: Book, question: Question, wasAccepted: boolean): Book
     deleted: wasAccepted || book.deleted === 'yes' ? 'yes' : 'maybe',
     changedAt: moment.at,
   };
+}
+
+/** A delete that does not find the book cannot have removed it: an earlier call has. */
+function claimDeleteRefused({ exchange }: Question): readonly Claim[] {
+  const requirement = 'delete.refused-changes-nothing';
+  const status = exchange.response?.status;
+  const isNotFound = status === 404 || status === 410;
+  return [
+    { requirement, field: '*' },
+    ...claimDeleteHasNoEffect(requirement).filter(
+      ({ field }) => field !== existence || !isNotFound,
+    ),
+  ];
 }
 
 function claimDeleteHasNoEffect(requirement: StatedId): readonly Claim[] {

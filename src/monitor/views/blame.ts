@@ -12,6 +12,8 @@ interface ShownBook {
   readonly defaultRequirement: StatedId;
   /** True if a response like this may lag behind a write. */
   readonly mayLag: boolean;
+  /** False if no response has shown a new book of this format as a draft. */
+  readonly startsAsDraft: boolean;
 }
 
 /** A mismatch with the requirements that it breaks. */
@@ -59,7 +61,11 @@ function findCauses(book: Book, field: string, shown: ShownBook): readonly State
     return blameChapters(book, value);
   }
   if (field !== 'files') {
-    const causes = selectCauses(fieldClaims, generalClaims, { field, value });
+    const causes = selectCauses(fieldClaims, generalClaims, {
+      field,
+      value,
+      startsAsDraft: shown.startsAsDraft,
+    });
     return causes.length > 0 ? getUniqueRequirements(causes) : [withoutCause];
   }
   const kind = classifyFilesMismatch(book, value);
@@ -69,11 +75,11 @@ function findCauses(book: Book, field: string, shown: ShownBook): readonly State
   );
   // An update may have lost files, but it is unlikely to have added any.
   const losses = kind === 'more' ? [] : generalClaims;
-  const causes = selectCauses(matchingClaims, losses, { field, value });
+  const causes = selectCauses(matchingClaims, losses, { field, value, startsAsDraft: true });
   return getUniqueRequirements(causes.length > 0 ? causes : fieldClaims);
 }
 
-interface WrongValue {
+interface WrongValue extends Pick<ShownBook, 'startsAsDraft'> {
   readonly field: string;
   readonly value: unknown;
 }
@@ -95,7 +101,9 @@ function selectCauses(
     ({ requirement }) => requirement === 'update.keeps-the-rest',
   );
   const mayBeLost = updates.length > 0;
-  if (setters.some((claim) => showsPreviousValue(claim, wrongValue, mayBeLost))) return setters;
+  const hasFailed = (claim: Claim): boolean =>
+    showsPreviousValue(claim, wrongValue, mayBeLost) || mayHaveStartedSo(claim, wrongValue);
+  if (setters.some(hasFailed)) return setters;
   const laterCauses = fieldClaims
     .slice(setAt + 1)
     .filter((claim) => mayHaveStored(claim, wrongValue));
@@ -115,6 +123,17 @@ function showsPreviousValue(
 ): boolean {
   if (previous === undefined || !allows(previous, value, getComparison(field))) return false;
   return isConfirmed !== true || (getOnlyValue(previous) !== undefined && !mayBeLost);
+}
+
+/**
+ * Returns whether a new book may have had a wrong status from the start. A later refused call is to blame only if the
+ * service is known to make new books drafts.
+ */
+function mayHaveStartedSo(
+  { requirement, isConfirmed }: Claim,
+  { startsAsDraft }: WrongValue,
+): boolean {
+  return requirement === 'create.draft' && isConfirmed !== true && !startsAsDraft;
 }
 
 /** Returns whether the value is the one that a refused call would have stored. */

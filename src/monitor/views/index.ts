@@ -11,7 +11,12 @@ export {
 } from './book-view.ts';
 export { judgeChapterOrder, readChapterOrder } from './chapter-order.ts';
 export { judgeGone, judgeLeftBehind } from './gone-book.ts';
-export { readChangeWithoutCall, readStatusChange, readStatusHabits } from './status-view.ts';
+export {
+  readChangeWithoutCall,
+  readStatusChange,
+  readStatusHabits,
+  withNewBookStatus,
+} from './status-view.ts';
 export {
   conforms,
   drifts,

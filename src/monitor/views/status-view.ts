@@ -1,6 +1,15 @@
 /** Tells which statuses a response may show although no call explains them. */
 import type { Question } from '../grounds/index.ts';
-import { allows, type Book, isSameStatus } from '../world/index.ts';
+import {
+  allows,
+  type Book,
+  getField,
+  getHabit,
+  getOnlyValue,
+  isSameStatus,
+  withHabit,
+  type World,
+} from '../world/index.ts';
 import type { ObservedReading } from './verdicts.ts';
 
 /** What a service has shown, or may still show, of statuses. */
@@ -11,6 +20,8 @@ export interface StatusHabits {
   readonly changesWithoutCall: boolean;
   /** True if it has returned a book from review to draft at the time of a call that must not change the status. */
   readonly hasReturnedBook: boolean;
+  /** Returns whether it is known to make new books of the format of a book drafts. */
+  readonly createsDraft: (book: Book) => boolean;
 }
 
 export function readStatusHabits({ world, lagTime }: Question): StatusHabits {
@@ -20,7 +31,21 @@ export function readStatusHabits({ world, lagTime }: Question): StatusHabits {
     changesWithoutCall:
       shown?.has('returned-to-draft') === true || shown?.has('withdrawn') === true,
     hasReturnedBook: shown?.has('returned-meanwhile') === true,
+    createsDraft: (book) => getHabit(world, getNewBookSubject(book)) === 'draft',
   };
+}
+
+function getNewBookSubject(book: Book): string {
+  const format = getOnlyValue(getField(book, 'format').current)?.value;
+  return `the status of a new book of format ${String(format)}`;
+}
+
+/** Records that the service makes new books drafts, if no call since the create can have made this one a draft. */
+export function withNewBookStatus(book: Book, shown: unknown, world: World): World {
+  const isNew = book.claims.some(({ requirement }) => requirement === 'create.draft');
+  return isNew && book.status.previous === undefined && shown === 'draft'
+    ? withHabit(world, getNewBookSubject(book), 'draft')
+    : world;
 }
 
 /** Returns whether a book still shows `published` a moment after its unpublish. */

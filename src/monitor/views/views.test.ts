@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest';
 import {
   at,
   attach,
+  bookId,
   bookPath,
   buildExchange,
+  buildPage,
   buildProblem,
+  changeRequest,
   created,
   deleted,
   describeFile,
@@ -123,6 +126,21 @@ describe('a refusal', () => {
   });
 });
 
+describe('a new book that is in review after a publish with a wrong key', () => {
+  const created201 = (id: string) => create({}, { id, body: { bookId: id } });
+  const publishWithWrongKey = refuseWithMessage(changeRequest(publish, { key: 'wrong' }), 401);
+  const history = [created201(bookId), publishWithWrongKey, read({ status: 'in_review' })];
+
+  test('drifts for the create if no new book was ever shown as a draft', () => {
+    expect(judgeDrifts(...history)).toEqual(['create.draft']);
+  });
+
+  test('drifts for the publish if other new books were drafts', () => {
+    const otherDraft = [created201(otherId), read({}, { id: otherId })];
+    expect(judgeDrifts(...otherDraft, ...history)).toEqual(['auth.no-effect']);
+  });
+});
+
 test.each([
   ['DELETE', 'auth.no-effect'],
   ['PATCH', 'read.answers-200'],
@@ -135,6 +153,20 @@ test.each([
   });
   const history = [created, read(), unauthorized, refuseWithMessage(read(), 404)];
   expect(judgeDrifts(...history)).toEqual([requirement]);
+});
+
+test('a book that is missing after a delete with a wrong key drifts for that delete, whatever call shows it', () => {
+  const unauthorized = refuseWithMessage(changeRequest(deleted, { key: 'wrong' }), 401);
+  const invalidUpdate = refuseWithMessage(update({ publicationDate: '2031-02-30' }), 404);
+  const emptyList = buildExchange('GET', '/books', { body: buildPage([]), sentAt: 60_000 });
+  for (const next of [invalidUpdate, emptyList]) {
+    expect(judgeDrifts(created, read(), unauthorized, next)).toEqual(['auth.no-effect']);
+  }
+});
+
+test('a book that is missing drifts for no delete that did not find it', () => {
+  const notFound = [deleted, read()].map((call) => refuseWithMessage(call, 404));
+  expect(judgeDrifts(created, read(), ...notFound)).not.toContain('delete.refused-changes-nothing');
 });
 
 test('a draft that a lookup has shown as published drifts for the upload after it, not for the update before it', () => {

@@ -1,4 +1,4 @@
-/** Finds which readings of silences the items of a list show. */
+/** Finds which readings of silences a list shows. */
 import { isArray, isObject } from '../../../contract/json-pointer.ts';
 import { isKnown, type Question } from '../../grounds/index.ts';
 import {
@@ -10,6 +10,8 @@ import {
 } from '../../views/index.ts';
 import { type Book, getComparison, getField, getOnlyValue } from '../../world/index.ts';
 import type { ShownItem } from './list-border.ts';
+import type { ListQuery } from './list-query.ts';
+import { maxBooks, mayFilterByFirst, mustBeListed } from './listed-books.ts';
 
 /** Returns the readings that an item shows. */
 export function readItemAnswers(item: ShownItem, question: Question): readonly ObservedReading[] {
@@ -83,4 +85,25 @@ function readIdentifier(
 function getSettledValue(book: Book, name: string): unknown {
   const { current, previous } = getField(book, name);
   return previous === undefined ? getOnlyValue(current)?.value : undefined;
+}
+
+/** Returns whether a filter that some books must match by another language than their first leaves these out. */
+export function readLanguageFilter(
+  ids: ReadonlySet<string>,
+  { language, ...query }: ListQuery,
+  question: Question,
+): readonly ObservedReading[] {
+  const { books } = question.world;
+  if (language === undefined || books.size > maxBooks) return [];
+  const others = [...books.values()].filter(
+    (book) =>
+      mayFilterByFirst(book, language) &&
+      mustBeListed(book, { ...query, language: undefined }, question),
+  );
+  const missing = others.find(({ id }) => !ids.has(id));
+  const silence = 'list.language.entries';
+  if (missing === undefined) return others.length === 0 ? [] : [{ silence, reading: 'all' }];
+  const expected = `the book ${missing.id}, which has the language ${language}`;
+  const difference = { expected, actual: 'not listed', pointer: '/data' };
+  return [{ silence, reading: 'first', difference }];
 }

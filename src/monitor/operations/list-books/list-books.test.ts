@@ -182,3 +182,9 @@ test.each([
   const { drifts } = judge([...twoCreates, at(refuseWithMessage(refusedList, 404), 60_000)]);
   expect(drifts.includes('list.page')).toBe(isDrift);
 });
+
+test('a list drifts for the refused update whose title it is the first to show', () => {
+  const refusedUpdate = refuseWithMessage(update({ title: 'Pepper' }, { key: 'wrong' }), 401);
+  const { drifts } = judge([created, refusedUpdate, list({ title: 'Pepper' })]);
+  expect(drifts).toEqual(['auth.no-effect']);
+});

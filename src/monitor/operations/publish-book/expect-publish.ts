@@ -14,7 +14,6 @@ import {
   hasNarrator,
   hasNoOtherStatus,
   isCertain,
-  isDraft,
   isMust,
   locateInWindow,
   may,
@@ -42,9 +41,13 @@ export function expectPublish(question: Question): Expectation {
 
 function draftGrounds(question: Question): readonly Ground[] {
   if (hasNoOtherStatus(question)) return [];
+  return [(isSeenInOtherStatus(question) ? decides : may)('publish.not-draft', 409, 422)];
+}
+
+/** True if the last read showed that the book is not a draft, and no call may have changed that. */
+function isSeenInOtherStatus(question: Question): boolean {
   const status = isCertain(question) ? question.book.seenStatus : undefined;
-  const isOther = status !== undefined && status !== 'draft';
-  return [(isOther ? decides : may)('publish.not-draft', 409, 422)];
+  return status !== undefined && status !== 'draft';
 }
 
 function validationGrounds(book: Book, question: Question): readonly Ground[] {
@@ -56,13 +59,13 @@ function validationGrounds(book: Book, question: Question): readonly Ground[] {
   ];
   const reason = grounds.find(isMust);
   if (reason === undefined) return grounds;
-  // If a draft is accepted all the same, only the requirement of the reason drifts.
+  // If a book that may be a draft is accepted all the same, only the requirement of the reason drifts.
   const inAnyStatus = must('publish.refused-422-any-status', [422]);
   return [
     ...grounds,
-    isDraft(question)
-      ? { ...inAnyStatus, brokenByAcceptance: reason.brokenByAcceptance ?? reason.must }
-      : inAnyStatus,
+    isSeenInOtherStatus(question)
+      ? inAnyStatus
+      : { ...inAnyStatus, brokenByAcceptance: reason.brokenByAcceptance ?? reason.must },
   ];
 }
 

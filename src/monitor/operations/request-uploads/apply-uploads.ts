@@ -51,7 +51,9 @@ export function applyUploadRequest(question: Question, body: unknown): World {
     return {
       ...world,
       files: world.files.set(file.id, file),
-      fileIdsByUrl: world.fileIdsByUrl.set(grant.urlDigest, file.id),
+      // Grants whose URL cannot be read do not share one.
+      fileIdsByUrl:
+        grant.url === '' ? world.fileIdsByUrl : world.fileIdsByUrl.set(grant.urlDigest, file.id),
     };
   }, question.world);
 }

@@ -121,20 +121,23 @@ function judgeEchoes(
 
 function judgeUrls(grants: readonly ShownGrant[], question: Question): readonly Judgement[] {
   const { world } = question;
-  const urls = grants.map(({ urlDigest }) => urlDigest);
+  // The schema judges a missing URL.
+  const urls = grants.filter(({ url }) => url !== '').map(({ urlDigest }) => urlDigest);
   const ids = grants.map(({ id }) => id);
   const usedGrant = grants.find(({ urlDigest, id }) => {
     const knownId = world.fileIdsByUrl.get(urlDigest);
     return knownId !== undefined && knownId !== id;
   });
   const areDistinct = new Set(urls).size === urls.length && new Set(ids).size === ids.length;
-  if (urls.length === 0) return [];
+  const isRight = areDistinct && usedGrant === undefined;
+  const isReadable = grants.length > 0 && urls.length === grants.length;
+  const difference = {
+    expected: 'a separate URL and id for each file',
+    actual: usedGrant === undefined ? 'one of them twice' : 'a URL that belongs to another file',
+  };
   return [
     ...judgeSharing(grants, question),
-    judgeCondition(areDistinct && usedGrant === undefined, 'upload.url-per-file', {
-      expected: 'a separate URL and id for each file',
-      actual: usedGrant === undefined ? 'one of them twice' : 'a URL that belongs to another file',
-    }),
+    ...(isRight && !isReadable ? [] : [judgeCondition(isRight, 'upload.url-per-file', difference)]),
   ];
 }
 
