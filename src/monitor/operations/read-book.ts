@@ -13,6 +13,7 @@ import {
   readStatusHabits,
   type Verdicts,
   type View,
+  withNewBookStatus,
 } from '../views/index.ts';
 import { withoutState, type World } from '../world/index.ts';
 import type { Effect, MonitoredOperation } from './operation.ts';
@@ -77,7 +78,8 @@ function learnFromRead(question: Question, world: World): World {
   const learnedBook = learnBook(book, createReadView(shownBook.attributes, question));
   const mayBeDeleted = isStale || book.deleted === 'maybe';
   const deleted = mayBeDeleted && mayShowDeleted(world) ? 'maybe' : 'no';
-  const worldWithHabits = withShownHabits(book, shownBook.attributes, world);
+  const worldWithStatus = withNewBookStatus(book, shownBook.attributes['status'], world);
+  const worldWithHabits = withShownHabits(book, shownBook.attributes, worldWithStatus);
   return {
     ...worldWithHabits,
     books: world.books.set(book.id, { ...learnedBook, deleted, epoch: world.epoch }),

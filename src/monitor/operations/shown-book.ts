@@ -14,7 +14,6 @@ import {
   readChapterOrder,
   type Verdicts,
   type View,
-  withNewBookStatus,
 } from '../views/index.ts';
 import {
   allows,
@@ -105,10 +104,9 @@ export function learnFromEnvelope({ question, outcome }: Effect, world: World): 
   return { ...worldWithHabits, books: world.books.set(book.id, updatedBook) };
 }
 
-/** Records the habits that a full book shows: how new books start, and updates whose result the document leaves open. */
-export function withShownHabits(book: Book, attributes: JsonObject, world: World): World {
-  const worldWithStatus = withNewBookStatus(book, attributes['status'], world);
-  return Object.entries(book.fields).reduce((learnedWorld, [name, { choice }]) => {
+/** Records the habit that the read proves: how the service handles updates whose result the document leaves open. */
+export function withShownHabits({ fields }: Book, attributes: JsonObject, world: World): World {
+  return Object.entries(fields).reduce((learnedWorld, [name, { choice }]) => {
     if (choice === undefined) return learnedWorld;
     const possibleHabits = Object.entries(choice.byHabit).filter(([, value]) =>
       allows(value, attributes[name] ?? null, getComparison(name)),
@@ -117,7 +115,7 @@ export function withShownHabits(book: Book, attributes: JsonObject, world: World
     return habit === undefined || others.length > 0
       ? learnedWorld
       : withHabit(learnedWorld, choice.subject, habit);
-  }, worldWithStatus);
+  }, world);
 }
 
 export function withForeignBook(world: World, id: string, externalId: unknown): World {

@@ -12,8 +12,8 @@ interface ShownBook {
   readonly defaultRequirement: StatedId;
   /** True if a response like this may lag behind a write. */
   readonly mayLag: boolean;
-  /** False if no response has shown a new book of this format as a draft. */
-  readonly startsAsDraft: boolean;
+  /** What reads have shown of new books of this format: `draft`, or `other`; undefined if that varies or is unknown. */
+  readonly newBookStatus: string | undefined;
 }
 
 /** A mismatch with the requirements that it breaks. */
@@ -61,11 +61,8 @@ function findCauses(book: Book, field: string, shown: ShownBook): readonly State
     return blameChapters(book, value);
   }
   if (field !== 'files') {
-    const causes = selectCauses(fieldClaims, generalClaims, {
-      field,
-      value,
-      startsAsDraft: shown.startsAsDraft,
-    });
+    const { newBookStatus } = shown;
+    const causes = selectCauses(fieldClaims, generalClaims, { field, value, newBookStatus });
     return causes.length > 0 ? getUniqueRequirements(causes) : [withoutCause];
   }
   const kind = classifyFilesMismatch(book, value);
@@ -75,11 +72,11 @@ function findCauses(book: Book, field: string, shown: ShownBook): readonly State
   );
   // An update may have lost files, but it is unlikely to have added any.
   const losses = kind === 'more' ? [] : generalClaims;
-  const causes = selectCauses(matchingClaims, losses, { field, value, startsAsDraft: true });
+  const causes = selectCauses(matchingClaims, losses, { field, value, newBookStatus: undefined });
   return getUniqueRequirements(causes.length > 0 ? causes : fieldClaims);
 }
 
-interface WrongValue extends Pick<ShownBook, 'startsAsDraft'> {
+interface WrongValue extends Pick<ShownBook, 'newBookStatus'> {
   readonly field: string;
   readonly value: unknown;
 }
@@ -126,14 +123,15 @@ function showsPreviousValue(
 }
 
 /**
- * Returns whether a new book may have had a wrong status from the start. A later refused call is to blame only if the
- * service is known to make new books drafts.
+ * Returns whether a new book had a wrong status from the start, as far as is known. If the create did not show a draft,
+ * a later refused call is to blame only if other new books were drafts.
  */
 function mayHaveStartedSo(
   { requirement, isConfirmed }: Claim,
-  { startsAsDraft }: WrongValue,
+  { newBookStatus }: WrongValue,
 ): boolean {
-  return requirement === 'create.draft' && isConfirmed !== true && !startsAsDraft;
+  const isLikely = isConfirmed === true ? newBookStatus === 'other' : newBookStatus !== 'draft';
+  return requirement === 'create.draft' && isLikely;
 }
 
 /** Returns whether the value is the one that a refused call would have stored. */

@@ -134,7 +134,7 @@ export function judgeView(book: Book, view: View): readonly Judgement[] {
   const mismatches = withBlame(book, findMismatches(book, view), {
     ...view,
     mayLag: view.lag !== undefined,
-    startsAsDraft: view.statusHabits?.createsDraft(book) ?? true,
+    newBookStatus: view.statusHabits?.getNewBookStatus(book),
   });
   const wrongFields = new Set(mismatches.map(({ field }) => field));
   const drifting = mismatches.flatMap(({ field, expected, requirements, ...sides }) =>

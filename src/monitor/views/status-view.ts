@@ -20,8 +20,8 @@ export interface StatusHabits {
   readonly changesWithoutCall: boolean;
   /** True if it has returned a book from review to draft at the time of a call that must not change the status. */
   readonly hasReturnedBook: boolean;
-  /** Returns whether it is known to make new books of the format of a book drafts. */
-  readonly createsDraft: (book: Book) => boolean;
+  /** Returns `draft` or `other` if its reads have shown only such statuses of new books of a book's format. */
+  readonly getNewBookStatus: (book: Book) => string | undefined;
 }
 
 export function readStatusHabits({ world, lagTime }: Question): StatusHabits {
@@ -31,7 +31,7 @@ export function readStatusHabits({ world, lagTime }: Question): StatusHabits {
     changesWithoutCall:
       shown?.has('returned-to-draft') === true || shown?.has('withdrawn') === true,
     hasReturnedBook: shown?.has('returned-meanwhile') === true,
-    createsDraft: (book) => getHabit(world, getNewBookSubject(book)) === 'draft',
+    getNewBookStatus: (book) => getHabit(world, getNewBookSubject(book)),
   };
 }
 
@@ -40,12 +40,13 @@ function getNewBookSubject(book: Book): string {
   return `the status of a new book of format ${String(format)}`;
 }
 
-/** Records that the service makes new books drafts, if no call since the create can have made this one a draft. */
+/** Records the status that a read shows of a new book, if only the create can have set it. */
 export function withNewBookStatus(book: Book, shown: unknown, world: World): World {
-  const isNew = book.claims.some(({ requirement }) => requirement === 'create.draft');
-  return isNew && book.status.previous === undefined && shown === 'draft'
-    ? withHabit(world, getNewBookSubject(book), 'draft')
-    : world;
+  const claims = book.claims.filter(({ field }) => field === 'status');
+  const isNew = claims[0]?.requirement === 'create.draft' && book.status.previous === undefined;
+  // A refused call may have changed the status, but hardly to draft.
+  if (!isNew || (shown !== 'draft' && claims.length > 1)) return world;
+  return withHabit(world, getNewBookSubject(book), shown === 'draft' ? 'draft' : 'other');
 }
 
 /** Returns whether a book still shows `published` a moment after its unpublish. */

@@ -129,10 +129,20 @@ describe('a refusal', () => {
 describe('a new book that is in review after a publish with a wrong key', () => {
   const created201 = (id: string) => create({}, { id, body: { bookId: id } });
   const publishWithWrongKey = refuseWithMessage(changeRequest(publish, { key: 'wrong' }), 401);
-  const history = [created201(bookId), publishWithWrongKey, read({ status: 'in_review' })];
+  const inReview = { status: 'in_review' };
+  const history = [created201(bookId), publishWithWrongKey, read(inReview)];
 
   test('drifts for the create if no new book was ever shown as a draft', () => {
     expect(judgeDrifts(...history)).toEqual(['create.draft']);
+  });
+
+  test('drifts for the create, even if it shows a draft, if other new books were in review', () => {
+    const other = [create({}, { id: otherId }), read(inReview, { id: otherId })];
+    expect(judgeDrifts(...other, created, publishWithWrongKey, read(inReview))).toEqual([
+      'create.draft',
+      'create.draft',
+    ]);
+    expect(judgeDrifts(created, publishWithWrongKey, read(inReview))).toEqual(['auth.no-effect']);
   });
 
   test('drifts for the publish if other new books were drafts', () => {

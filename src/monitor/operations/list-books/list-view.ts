@@ -232,10 +232,10 @@ function judgeItem(item: ShownItem, question: Question): readonly Judgement[] {
 
 /**
  * Returns the requirement of a refused call that wrote the value all the same, if a list is the first response to show
- * it. There are too few statuses for one of them to prove that.
+ * it. There are too few statuses and formats for one of them to prove that.
  */
 function findRefusedCause({ claims }: Book, name: string, value: unknown): StatedId | undefined {
-  if (name === 'status') return undefined;
+  if (name === 'status' || name === 'format') return undefined;
   return claims.findLast(
     ({ field, refusedValue }) =>
       field === name && refusedValue !== undefined && getComparison(name)(refusedValue, value),
