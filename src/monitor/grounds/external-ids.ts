@@ -1,6 +1,6 @@
 /** Finds the books that have an external id, or may have it. */
 import { allows, type Book, getField, getOnlyValue } from '../world/index.ts';
-import { isForeign } from './book-grounds.ts';
+import { hidesDeletedBooks, isForeign } from './book-grounds.ts';
 import type { Question } from './question.ts';
 
 /** The requirement that a refused create leaves nothing behind, by the reason of the refusal. */
@@ -24,11 +24,21 @@ export function findForeignHolders(question: Question, externalId: string): read
   return findAllHolders(question, externalId).filter((book) => isForeign(book, question));
 }
 
-function findAllHolders({ world }: Question, externalId: string): readonly Book[] {
+/** Returns whether the service may still show a deleted book that has the external id, or may have it. */
+export function mayShowDeletedHolder(question: Question, externalId: string): boolean {
+  if (hidesDeletedBooks(question.world)) return false;
+  return findEveryHolder(question, externalId).some(({ deleted }) => deleted === 'yes');
+}
+
+function findAllHolders(question: Question, externalId: string): readonly Book[] {
+  return findEveryHolder(question, externalId).filter(({ deleted }) => deleted !== 'yes');
+}
+
+function findEveryHolder({ world }: Question, externalId: string): readonly Book[] {
   const ids = world.externalIds.get(externalId) ?? [];
   return ids.flatMap((id) => {
     const book = world.books.get(id);
-    if (book === undefined || book.deleted === 'yes') return [];
+    if (book === undefined) return [];
     return allows(getField(book, 'externalId').current, externalId, Object.is) ? [book] : [];
   });
 }

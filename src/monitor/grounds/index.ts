@@ -29,6 +29,7 @@ export {
   externalIdMark,
   findForeignHolders,
   findHolders,
+  mayShowDeletedHolder,
   getSettledId,
   leavesNothing,
 } from './external-ids.ts';

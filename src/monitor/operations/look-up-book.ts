@@ -12,6 +12,7 @@ import {
   isKnown,
   leavesNothing,
   may,
+  mayShowDeletedHolder,
   must,
   outOfReach,
   type Question,
@@ -79,7 +80,9 @@ function lookUpGrounds(question: Question): readonly Ground[] {
   const settledId =
     holder && otherHolders.length === 0 ? getSettledId(holder, question) : undefined;
   const mustBeFound = settledId !== undefined && settledId.value === externalId;
-  return mustBeFound ? [] : [may('consistency', 404, 409, 422)];
+  if (!mustBeFound) return [may('consistency', 404, 409, 422)];
+  // A service that keeps deleted books may count them among several books with the same external id.
+  return mayShowDeletedHolder(question, externalId) ? [may('external.multiple', 409, 422)] : [];
 }
 
 /** True for letters and digits of any script. In a path, they can only be written as percent-encoded UTF-8. */

@@ -239,6 +239,14 @@ test('lookups and lists may show a deleted book if reads still show it', () => {
   expect(judge([...stillShown, ...lookUpAndList]).drifts).toEqual([]);
 });
 
+test('a lookup may be refused for several books if reads still show a deleted one with its external id', () => {
+  const refusedLookUp = at(refuseWithMessage(lookUp(), 409), minute);
+  const judgeAfter = (...calls: readonly UnnumberedExchange[]) =>
+    judge([...calls, create({}, { id: otherId }), refusedLookUp]).drifts;
+  expect(judgeAfter(...stillShown)).toEqual([]);
+  expect(judgeAfter(...missing)).toContain('lookup.answers-200');
+});
+
 test('an update of a deleted book must get 404 if reads do not find it, and may get 422 if they do', () => {
   const refuseUpdate = (status: number) => refuse(update({ subtitle: 'Late' }), status);
   expect(judge([...missing, refuseUpdate(422)]).drifts).toContain('update.unknown-404');

@@ -55,6 +55,15 @@ test.each([
   expect(readings).toContain(`list.page-beyond=${reading}`);
 });
 
+test('an empty first page in place of a later one does not show what follows the last page', () => {
+  const body = buildPage([], {
+    meta: { total: 0, perPage: 1, lastPage: 1, page: 1 },
+    links: { self: '/books?page=1&perPage=1', prev: null },
+  });
+  const { readings } = judge([buildExchange('GET', '/books?page=9&perPage=1', { body })]);
+  expect(readings).not.toContain('list.page-beyond=200-empty');
+});
+
 /** The titles of the books in the order in which they were created, and their ids. */
 const ids = new Map(
   ['moor', 'reef', 'dune', 'vale'].map((title, index) => [

@@ -200,7 +200,10 @@ export function readPageBeyond(page: ListEnvelope, query: ListQuery): readonly O
   const end = getEnd(page, query);
   if (query.page <= end) return [];
   const silence = 'list.page-beyond';
-  if (page.items.length === 0) return [{ silence, reading: '200-empty' }];
+  if (page.items.length === 0) {
+    // The last page of a list without books is empty as well.
+    return page.page === end ? [] : [{ silence, reading: '200-empty' }];
+  }
   if (page.page === end) {
     const difference = {
       expected: `no books on page ${query.page}, which is after the last one`,
