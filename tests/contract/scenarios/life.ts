@@ -89,9 +89,13 @@ async function addFiles(t: Stage, book: Book): Promise<readonly GrantedFile[]> {
   return attached;
 }
 
-/** Attaches a file with the hash of another file. */
+/** Attaches a file with the hash of another file. For a print book, that hash differs only in its last digit. */
 async function attachOther(t: Stage, book: Book, { fileId, file }: GrantedFile): Promise<void> {
-  const { hashSha256 } = t.make.sample(file.role);
+  const lastDigit = file.hashSha256.endsWith('0') ? '1' : '0';
+  const hashSha256 =
+    book.format === 'print'
+      ? `${file.hashSha256.slice(0, -1)}${lastDigit}`
+      : t.make.sample(file.role).hashSha256;
   await t.ask.attach(book.id, fileId, { filename: file.filename, hashSha256 });
 }
 
@@ -122,6 +126,8 @@ async function publishIncomplete(
 ): Promise<void> {
   await t.ask.update(id, { isFinalVersion: true });
   await t.ask.publish(id);
+  // A read before the next update shows that the refused publish changed nothing.
+  await t.ask.read(id);
   // The next update adds the other chapters.
   await t.ask.update(id, { chapters: chapters.slice(0, 1) });
   for (const audioEdition of ['UBR', 'ABR'] as const) {
@@ -134,6 +140,7 @@ async function publishIncomplete(
     // Shows that the service replaces the list, and that the narrator is gone.
     await t.ask.read(id);
     await t.ask.publish(id);
+    await t.ask.read(id);
   }
 }
 
@@ -162,7 +169,14 @@ async function editDraft(t: Stage, book: Book, { chapters, turn }: DraftEdit): P
     ...(isAudio ? { chapters, audioDetails: { audioLength: 60, audioEdition: 'ABR' } } : {}),
   });
   t.need.accepted(response);
+  if (book.format === 'ebook') await sendImprint(t, book);
   await t.ask.read(book.id);
+}
+
+/** Sends an imprint with an update. The service may refuse it, but must not store it. */
+async function sendImprint(t: Stage, { id }: Book): Promise<void> {
+  const imprint = { id: t.make.unknownId(), name: 'Salt House' };
+  await t.wire({ method: 'PATCH', path: `/books/${id}`, json: { imprint } });
 }
 
 /** Publishes a book, as a final version if the first attempt is refused; asserts that it succeeds. */
@@ -180,10 +194,16 @@ async function release(t: Stage, { id }: Book): Promise<void> {
 async function editInShops(t: Stage, book: Book, chapters: readonly Chapter[]): Promise<void> {
   const { id, format } = book;
   if (format === 'audio') {
+    // Like the upload of the print book: a reviewer may return one of the books to draft meanwhile, but hardly both.
+    await t.ask.requestUploads(id, [createDescriptor(t.make.sample('audio_cover'), 'late')]);
+    await t.ask.read(id);
     const retitled = chapters.map((chapter) => ({ ...chapter, title: `${chapter.title}, new` }));
     await t.ask.update(id, { chapters: retitled });
   } else if (format === 'print') {
-    for (const file of await uploadFiles(t, book, ['pod_cover'])) await attachFile(t, book, file);
+    const files = await uploadFiles(t, book, ['pod_cover']);
+    // Only an attach returns the book to draft.
+    await t.ask.read(id);
+    for (const file of files) await attachFile(t, book, file);
   } else {
     const edits = [{ description: 'Shorter.' }, { category: ['FIC002000'] }];
     await Promise.all(edits.map(async (fields) => t.ask.update(id, fields)));
