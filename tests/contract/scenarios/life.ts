@@ -26,6 +26,7 @@ import {
   isAccepted,
   uploadFiles,
 } from '../steps/index.ts';
+import { publishIncomplete, publishTooEarly } from './refused-publishes.ts';
 
 /** Publication dates in the past, inside the final version window and after it, in days from the service's today. */
 const daysAhead = { ebook: -40, print: 12, audio: 16 } as const;
@@ -118,32 +119,6 @@ function createChapters(files: readonly GrantedFile[], turn: number): Chapter[] 
     }));
 }
 
-/** Publishes an audiobook without chapters, and without a narrator in both editions; each refusal has one reason. */
-async function publishIncomplete(
-  t: Stage,
-  { id }: Book,
-  chapters: readonly Chapter[],
-): Promise<void> {
-  await t.ask.update(id, { isFinalVersion: true });
-  await t.ask.publish(id);
-  // A read before the next update shows that the refused publish changed nothing.
-  await t.ask.read(id);
-  // The next update adds the other chapters.
-  await t.ask.update(id, { chapters: chapters.slice(0, 1) });
-  for (const audioEdition of ['UBR', 'ABR'] as const) {
-    // An editor is not a narrator, and the role of a narrator is "Narrated by".
-    const nonNarrator = audioEdition === 'ABR' ? { ...narrator, role: 'Narrator' } : editor;
-    const contributor = [author, nonNarrator];
-    const audioDetails = { audioLength: 60, audioEdition };
-    const fields = { contributor, audioDetails, chapters: [...chapters] };
-    if (!isAccepted(await t.ask.update(id, fields))) continue;
-    // Shows that the service replaces the list, and that the narrator is gone.
-    await t.ask.read(id);
-    await t.ask.publish(id);
-    await t.ask.read(id);
-  }
-}
-
 interface DraftEdit {
   /** The chapters of an audiobook; empty for other formats. */
   readonly chapters: Chapter[];
@@ -208,14 +183,6 @@ async function editInShops(t: Stage, book: Book, chapters: readonly Chapter[]): 
     const edits = [{ description: 'Shorter.' }, { category: ['FIC002000'] }];
     await Promise.all(edits.map(async (fields) => t.ask.update(id, fields)));
   }
-}
-
-/** Publishes a book that is not a final version, inside the window; the refusal must change nothing. */
-async function publishTooEarly(t: Stage, { id }: Book): Promise<void> {
-  const publicationDate = t.clock.day(1);
-  await t.ask.update(id, { publicationDate, isFinalVersion: false });
-  await t.ask.publish(id);
-  await t.ask.read(id);
 }
 
 /** Withdraws a book. If it was in review or published, asserts that a read shows another status. */
