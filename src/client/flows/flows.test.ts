@@ -216,6 +216,7 @@ describe('a flow', () => {
           .replace('"status":"draft"', '"status":{"toString":1}');
         return new Response(changed || null, response);
       },
+      storageFetch: async (url, init) => sandbox.storageFetch(new Request(url, init)),
     });
     const book = { ...ebookFields };
     const flow = flows.ebook({ book, files: [], publish: false });
