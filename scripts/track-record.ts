@@ -128,14 +128,8 @@ async function play(
   const out = await mkdtemp(join(tmpdir(), 'bookdist-track-record-'));
   const [key, secondKey] = keys;
   const environment = { ...shell.environment, key, secondKey, ci: false };
-  const options = [
-    '--allow',
-    'read,write,publish,delete',
-    '--seed',
-    values.seed,
-    '--depth',
-    values.depth,
-  ];
+  const consent = ['--allow', 'read,write,publish,delete'];
+  const options = [...consent, '--seed', values.seed, '--depth', values.depth];
   const files = ['--out', out, '--format', 'json'];
   try {
     return await verifyForReport([address.href, ...options, ...files], { ...shell, environment });

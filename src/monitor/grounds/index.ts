@@ -29,9 +29,9 @@ export {
   externalIdMark,
   findForeignHolders,
   findHolders,
-  mayShowDeletedHolder,
   getSettledId,
   leavesNothing,
+  mayShowDeletedHolder,
 } from './external-ids.ts';
 export { countDaysUntil, locateInWindow } from './final-version-window.ts';
 export {

@@ -1,5 +1,6 @@
 /** Finds signs that two drifts show the same fault, such as the same place, wrong status or requirement. */
 import { isObject } from '../../contract/json-pointer.ts';
+import { readParamNames } from '../../monitor/index.ts';
 import type { FindingRow } from '../record/index.ts';
 import { findDifferingPlace, isMissing, findWrongStatus } from './differing-place.ts';
 import { findBlamedOperation, isAboutRefusal, isGeneral } from './drift-calls.ts';
@@ -104,7 +105,8 @@ function findResponseSigns(row: FindingRow, failingNumbers: ReadonlySet<number>)
  */
 function findEarlierWriteSigns(row: FindingRow, findings: readonly FindingRow[]): string[] {
   if (!isWronglyRefused(row)) return [];
-  const refusedNames = findRefusedNames(row.exchange?.responseBody);
+  const paths = readParamNames(row.exchange?.responseBody).map((name) => name.split('.'));
+  const refusedNames = new Set(paths.map(([member]) => member));
   const earlierNumbers = new Set(row.calls?.map(({ number }) => number));
   return findings.flatMap((other) => {
     const names = findDifferingPlace(other)?.names ?? [];
@@ -114,17 +116,6 @@ function findEarlierWriteSigns(row: FindingRow, findings: readonly FindingRow[])
       ? [`response ${number}`]
       : [];
   });
-}
-
-/** Returns the members that a refusal names, without the paths to their parts. */
-function findRefusedNames(body: unknown): ReadonlySet<string> {
-  const params = isObject(body) ? body['invalidParams'] : undefined;
-  const names = Array.isArray(params)
-    ? params.map((param: unknown) => (isObject(param) ? param['name'] : undefined))
-    : [];
-  return new Set(
-    names.flatMap((name) => (typeof name === 'string' ? (name.split('.')[0] ?? []) : [])),
-  );
 }
 
 /** Returns the sign of an update that was refused but carried out: a later response shows its value. */

@@ -1,6 +1,6 @@
 /** Writes the title of a cause: what the service does instead of the broken statement, without generated values. */
 import { listPermittedValues } from '../../contract/fields.ts';
-import { isObject } from '../../contract/json-pointer.ts';
+import { readParamNames } from '../../monitor/index.ts';
 import type { FindingRow } from '../record/index.ts';
 import { toPlainText } from '../wording/index.ts';
 import {
@@ -81,13 +81,7 @@ function describeInvalidPart(row: FindingRow): string | undefined {
 
 /** Returns the names of the invalid parameters that a refusal gives, without positions. */
 function readNamedFields({ exchange }: FindingRow): string[] {
-  const body = exchange?.responseBody;
-  const params = isObject(body) ? body['invalidParams'] : undefined;
-  if (!Array.isArray(params)) return [];
-  return params.flatMap((param: unknown) => {
-    const name = isObject(param) ? param['name'] : undefined;
-    return typeof name === 'string' && /^[a-z][\w.]*$/i.test(name) ? [name] : [];
-  });
+  return readParamNames(exchange?.responseBody).filter((name) => /^[a-z][\w.]*$/i.test(name));
 }
 
 function formatValueTitle(root: FindingRow, subject: Subject): string {
