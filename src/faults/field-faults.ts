@@ -59,7 +59,7 @@ export const fieldFaults = nameFaults({
   },
   'imprint-taken-from-update': {
     breaks: ['book.imprint-set-by-service'],
-    // Only reads show the imprint that was sent, so after each update a read changes it back.
+    // Only reads show the imprint that was sent, so each read after an update seems to change it.
     mayAlsoBreak: ['update.', 'read.changes-nothing'],
     description: 'An update can change the imprint.',
     override: (parts) => {

@@ -165,7 +165,7 @@ const otherRefusals: readonly KnownRefusal[] = [
     allowsEmptySuccess: true,
   },
   describe('upload.unknown-404', 422, ['problem.', 'account.guards-files']),
-  // An attach with a wrong content type may also have no uploaded bytes that its hash matches.
+  // The attach with a wrong content type may come before the upload, so that its hash matches nothing.
   describe('attach.content-type-400', 415, ['attach.hash-mismatch-422']),
   describe('attach.required-properties', 422, ['attach.']),
   describe('attach.unknown-404', 422, ['problem.', 'message.', 'account.guards-files']),

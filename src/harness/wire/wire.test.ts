@@ -37,7 +37,7 @@ it.each([
   [{ title: 'A', isbn: undefined }, '{"title":"A"}', { title: 'A' }],
   [null, 'null', null],
   ['A', '"A"', 'A'],
-])('the record of the body %j has what is sent', (json, text, value) => {
+])('the record of the body %j holds what was sent', (json, text, value) => {
   const ownership = createOwnership(noJournal, 'nobody');
   const target = { baseUrl: 'http://service.invalid', apiKey: 'key', ownership };
   const { body, sent } = prepareRequest({ method: 'POST', path: '/books', json }, target);

@@ -35,7 +35,7 @@ test('a book that is missing after a delete with a wrong key drifts for that del
   }
 });
 
-test('a book that is missing drifts for no delete that did not find it', () => {
+test('a missing book does not drift for a delete that did not find it', () => {
   const notFound = [deleted, read()].map((call) => refuseWithMessage(call, 404));
   expect(judgeDrifts(created, read(), ...notFound)).not.toContain('delete.refused-changes-nothing');
 });

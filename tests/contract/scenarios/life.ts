@@ -169,7 +169,7 @@ async function release(t: Stage, { id }: Book): Promise<void> {
 async function editInShops(t: Stage, book: Book, chapters: readonly Chapter[]): Promise<void> {
   const { id, format } = book;
   if (format === 'audio') {
-    // Like the upload of the print book: a reviewer may return one of the books to draft meanwhile, but hardly both.
+    // A reviewer may return a book to draft meanwhile, but hardly both this one and the print book.
     await t.ask.requestUploads(id, [createDescriptor(t.make.sample('audio_cover'), 'late')]);
     await t.ask.read(id);
     const retitled = chapters.map((chapter) => ({ ...chapter, title: `${chapter.title}, new` }));

@@ -232,7 +232,7 @@ function judgeItem(item: ShownItem, question: Question): readonly Judgement[] {
 
 /**
  * Returns the requirement of a refused call that wrote the value all the same, if a list is the first response to show
- * it. There are too few statuses and formats for one of them to prove that.
+ * it. A status or a format proves nothing, because there are so few of them.
  */
 function findRefusedCause({ claims }: Book, name: string, value: unknown): StatedId | undefined {
   if (name === 'status' || name === 'format') return undefined;
