@@ -56,7 +56,7 @@ function drawQuery(scene: Scene): { readonly query: Query; readonly kinds: reado
   const parameters = readFields().listParameters.map(({ name }) => name);
   const kinds: string[] = [];
   const chosen = parameters.filter(() => draw.chance(0.45));
-  const spoiled = draw.chance(0.15) ? draw.pick(parameters) : undefined;
+  const spoiled = draw.chance(0.25) ? draw.pick(parameters) : undefined;
   const names = new Set(spoiled === undefined ? chosen : [...chosen, spoiled]);
   const query = [...names].flatMap((name): [string, string][] => {
     const isPlain = name !== spoiled && draw.chance(0.7) && everyday[name] !== undefined;
