@@ -51,8 +51,14 @@ function groupByConstraint(variations: readonly Variation[]): Groups {
 }
 
 /** A change of a request in one place. */
-export interface DrawnVariation extends Pick<Variation, 'path' | 'part'> {
+export interface DrawnVariation extends Pick<Variation, 'path' | 'part' | 'value'> {
   readonly kind: string;
+}
+
+/** Returns a body with the changed property of a variation; the changed value itself if it is no object. */
+export function applyVariation(body: unknown, { path, value }: DrawnVariation): unknown {
+  const [name] = path;
+  return typeof name === 'string' ? replaceAt(body, [name], readAt(value, [name])) : value;
 }
 
 interface WantedGroups {
@@ -83,8 +89,8 @@ function drawFrom(
   const nearest = unused.filter((name) => nearestMistake.test(name));
   const isNearest = nearest.length > 0 && draw.chance(nearestShare);
   const kind = draw.pick(isNearest ? nearest : unused.length > 0 ? unused : names);
-  const { path, part } = draw.pick(groups.get(kind) ?? []);
-  return { kind, path, part };
+  const { path, part, value } = draw.pick(groups.get(kind) ?? []);
+  return { kind, path, part, value };
 }
 
 const sampleMark = { run: 'sample', n: 1 };
@@ -224,7 +230,7 @@ function drawEdge(name: string, draw: Draw, { format }: FieldOwner): ClassedValu
   const drawn = drawFrom(getBodyGroups(query), draw, { isRefused: false, place: name });
   const sample = createSampleBody('updateBook', format);
   if (drawn === undefined) return { kind: `${name} plain`, value: readAt(sample, [name]) };
-  return { kind: drawn.kind, value: readAt(replaceAt(sample, drawn.path, drawn.part), [name]) };
+  return { kind: drawn.kind, value: readAt(drawn.value, [name]) };
 }
 
 /** Draws a value of a field that most services accept; the monitor decides whether they must. */
