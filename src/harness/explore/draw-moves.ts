@@ -34,7 +34,7 @@ export type MoveName = keyof typeof moves;
 
 /** How often each move is drawn. */
 const weights: readonly (readonly [number, MoveName])[] = [
-  [14, 'create'],
+  [18, 'create'],
   [24, 'update'],
   [7, 'uploads'],
   [5, 'put'],
@@ -43,7 +43,7 @@ const weights: readonly (readonly [number, MoveName])[] = [
   [4, 'datedPublish'],
   [5, 'unpublish'],
   [3, 'delete'],
-  [6, 'read'],
+  [4, 'read'],
   [7, 'lookUp'],
   [12, 'list'],
   [4, 'walk'],

@@ -207,7 +207,9 @@ const ownFields: Readonly<Record<string, DrawField>> = {
     const value = draw.chance(0.5);
     return { kind: `isFinalVersion ${value}`, value };
   },
+  price: (draw, owner) => drawEdge(draw.chance(0.5) ? 'price.*.currency' : 'price', draw, owner),
   contributor: (draw, owner) => {
+    if (draw.chance(0.3)) return drawEdge('contributor.*.role', draw, owner);
     const { kind, value } = drawEdge('subtitle', draw, owner);
     const firstName = typeof value === 'string' ? value.slice(0, 40) : 'Ana';
     const count = draw.pick([0, 1, 2, 8, 9, 10]);
@@ -224,10 +226,14 @@ const ownFields: Readonly<Record<string, DrawField>> = {
   },
 };
 
-/** Draws an edge of a field; the sample's value if the contract has no edge. */
-function drawEdge(name: string, draw: Draw, { format }: FieldOwner): ClassedValue {
+/**
+ * Draws an edge of a field; the sample's value if the contract has no edge.
+ * @param place the field, or a part of it such as `price.*.currency`
+ */
+function drawEdge(place: string, draw: Draw, { format }: FieldOwner): ClassedValue {
+  const [name = place] = place.split('.');
   const query = { operation: 'updateBook', format, isRefused: false } as const;
-  const drawn = drawFrom(getBodyGroups(query), draw, { isRefused: false, place: name });
+  const drawn = drawFrom(getBodyGroups(query), draw, { isRefused: false, place });
   const sample = createSampleBody('updateBook', format);
   if (drawn === undefined) return { kind: `${name} plain`, value: readAt(sample, [name]) };
   return { kind: drawn.kind, value: readAt(drawn.value, [name]) };

@@ -24,6 +24,7 @@ export function drawLookUp({ draw, symbolize, numbers }: Scene, target: KnownBoo
     [1, 'wildcard'],
     [1, 'other case'],
     [1, 'a UUID'],
+    [1, 'digits'],
   ] as const);
   const text = {
     present: known,
@@ -32,21 +33,20 @@ export function drawLookUp({ draw, symbolize, numbers }: Scene, target: KnownBoo
     wildcard: `${shorter}_`,
     'other case': symbolize(known).replace('{externalId', '{EXTERNALID'),
     'a UUID': `{unknown ${numbers.next()}}`,
+    digits: String(draw.integer(100_000_000, 999_999_999)),
   }[way];
-  return {
-    steps: [{ method: 'GET', path: toLookUpPath(symbolize(text)) }],
-    kinds: [`lookup ${way}`],
-  };
+  return { steps: [lookUp(symbolize(text))], kinds: [`lookup ${way}`] };
 }
 
-/** A slash in an external id is encoded like any other character. */
-function toLookUpPath(externalId: string): string {
-  return `/books/external-id/${externalId.replaceAll('/', '{slash 0}')}`;
+/** Looks up a text with symbols. A slash in an external id is encoded like any other character. */
+export function lookUp(externalId: string): Step {
+  const text = externalId.replaceAll('/', '{slash 0}');
+  return { method: 'GET', path: `/books/external-id/${text}` };
 }
 
 const everyday: Readonly<Record<string, readonly string[]>> = {
   page: ['1', '2', '3', '10'],
-  perPage: ['1', '2', '3', '5', '10', '25', '100'],
+  perPage: ['1', '2', '3', '5', '7', '11', '16', '25', '40', '60', '100'],
   sort: ['createdAt', 'title', 'productIdentifier'],
   format: formats,
   language: ['en', 'EN', 'FR', 'fr', 'de', 'ES', 'es', 'PT'],
