@@ -69,7 +69,7 @@ it('names what a careless program leaves, with its calls and the commands that p
     '### create-response-lost: harmed',
   );
   expect(readFileSync(join(out, 'caller.md'), 'utf8')).toContain(
-    'To fix: call 1, POST /books (done, response lost): the program sent it again (call 2).',
+    'Where: call 1, POST /books (done, response lost): the program sent it again (call 2).',
   );
   expect(readFileSync(join(out, 'caller.html'), 'utf8')).toContain(
     '2 books “The Salt Road” instead of 1',

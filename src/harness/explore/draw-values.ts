@@ -51,8 +51,14 @@ function groupByConstraint(variations: readonly Variation[]): Groups {
 }
 
 /** A change of a request in one place. */
-export interface DrawnVariation extends Pick<Variation, 'path' | 'part'> {
+export interface DrawnVariation extends Pick<Variation, 'path' | 'part' | 'value'> {
   readonly kind: string;
+}
+
+/** Returns a body with the changed property of a variation; the changed value itself if it is no object. */
+export function applyVariation(body: unknown, { path, value }: DrawnVariation): unknown {
+  const [name] = path;
+  return typeof name === 'string' ? replaceAt(body, [name], readAt(value, [name])) : value;
 }
 
 interface WantedGroups {
@@ -62,6 +68,13 @@ interface WantedGroups {
   /** Returns whether a kind was sent before. */
   readonly isUsed?: (kind: string) => boolean;
 }
+
+/** The mistakes nearest to an accepted value: the check that a service forgets first. */
+const nearestMistake =
+  /(?:left out|a near miss|an unlisted value|(?:just outside|above|below) the \w+)$/;
+
+/** The share of the nearest mistakes while some of them are unused. */
+const nearestShare = 0.6;
 
 /** Draws a variation, of an unused kind if there is one. */
 function drawFrom(
@@ -73,9 +86,11 @@ function drawFrom(
   const names = [...groups.keys()].filter((name) => name.startsWith(prefix));
   if (names.length === 0) return undefined;
   const unused = names.filter((name) => !isUsed(name));
-  const kind = draw.pick(unused.length > 0 ? unused : names);
-  const { path, part } = draw.pick(groups.get(kind) ?? []);
-  return { kind, path, part };
+  const nearest = unused.filter((name) => nearestMistake.test(name));
+  const isNearest = nearest.length > 0 && draw.chance(nearestShare);
+  const kind = draw.pick(isNearest ? nearest : unused.length > 0 ? unused : names);
+  const { path, part, value } = draw.pick(groups.get(kind) ?? []);
+  return { kind, path, part, value };
 }
 
 const sampleMark = { run: 'sample', n: 1 };
@@ -109,8 +124,11 @@ export interface VariationQuery {
   readonly isRefused: boolean;
 }
 
-/** The variations do not depend on the day of the run; the monitor compares each day with the service's. */
-const anyDay = '2030-06-15';
+/**
+ * The variations do not depend on the day of the run; the monitor compares each day with the service's. It is long before
+ * the sample's date, which would otherwise be a second reason to refuse every variation.
+ */
+const anyDay = '2029-06-15';
 
 function getBodyGroups({ operation, format }: VariationQuery): Groups {
   return getGroups(`${operation} ${format}`, () => {
@@ -189,7 +207,9 @@ const ownFields: Readonly<Record<string, DrawField>> = {
     const value = draw.chance(0.5);
     return { kind: `isFinalVersion ${value}`, value };
   },
+  price: (draw, owner) => drawEdge(draw.chance(0.5) ? 'price.*.currency' : 'price', draw, owner),
   contributor: (draw, owner) => {
+    if (draw.chance(0.3)) return drawEdge('contributor.*.role', draw, owner);
     const { kind, value } = drawEdge('subtitle', draw, owner);
     const firstName = typeof value === 'string' ? value.slice(0, 40) : 'Ana';
     const count = draw.pick([0, 1, 2, 8, 9, 10]);
@@ -206,13 +226,17 @@ const ownFields: Readonly<Record<string, DrawField>> = {
   },
 };
 
-/** Draws an edge of a field; the sample's value if the contract has no edge. */
-function drawEdge(name: string, draw: Draw, { format }: FieldOwner): ClassedValue {
+/**
+ * Draws an edge of a field; the sample's value if the contract has no edge.
+ * @param place the field, or a part of it such as `price.*.currency`
+ */
+function drawEdge(place: string, draw: Draw, { format }: FieldOwner): ClassedValue {
+  const [name = place] = place.split('.');
   const query = { operation: 'updateBook', format, isRefused: false } as const;
-  const drawn = drawFrom(getBodyGroups(query), draw, { isRefused: false, place: name });
+  const drawn = drawFrom(getBodyGroups(query), draw, { isRefused: false, place });
   const sample = createSampleBody('updateBook', format);
   if (drawn === undefined) return { kind: `${name} plain`, value: readAt(sample, [name]) };
-  return { kind: drawn.kind, value: readAt(replaceAt(sample, drawn.path, drawn.part), [name]) };
+  return { kind: drawn.kind, value: readAt(drawn.value, [name]) };
 }
 
 /** Draws a value of a field that most services accept; the monitor decides whether they must. */
