@@ -1,6 +1,6 @@
 /** Groups the variations of a request by the constraint that they try, and draws from the groups. */
 import { readContract, type Contract } from '../../contract/spec.ts';
-import type { Variation } from '../arbitraries/index.ts';
+import { isNearestMistake, type Variation } from '../arbitraries/index.ts';
 import type { Draw } from './draw.ts';
 
 /** The variations of one constraint. A run tries each constraint equally often. */
@@ -43,10 +43,6 @@ interface WantedGroups {
   readonly isUsed?: (kind: string) => boolean;
 }
 
-/** The mistakes nearest to an accepted value: the check that a service forgets first. */
-const nearestMistake =
-  /(?:left out|a near miss|an unlisted value|(?:just outside|above|below) the \w+)$/;
-
 /** The share of the nearest mistakes while some of them are unused. */
 const nearestShare = 0.6;
 
@@ -60,7 +56,7 @@ export function drawFrom(
   const names = [...groups.keys()].filter((name) => name.startsWith(prefix));
   if (names.length === 0) return undefined;
   const unused = names.filter((name) => !isUsed(name));
-  const nearest = unused.filter((name) => nearestMistake.test(name));
+  const nearest = unused.filter((name) => isNearestMistake(name));
   const isNearest = nearest.length > 0 && draw.chance(nearestShare);
   const kind = draw.pick(isNearest ? nearest : unused.length > 0 ? unused : names);
   const { path, part, value } = draw.pick(groups.get(kind) ?? []);
