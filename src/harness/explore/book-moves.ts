@@ -44,9 +44,10 @@ function drawFields(draw: Draw, format: Format, number: number): DrawnFields {
     (name) => name !== 'format' && (name !== 'audioDetails' || format === 'audio'),
   );
   const count = draw.weigh([
-    [5, 1],
-    [3, 2],
+    [4, 1],
+    [2, 2],
     [2, 4],
+    [2, 7],
   ]);
   const drawn = Array.from({ length: count }, () => {
     const name = draw.pick(draw.chance(0.15) ? ['isFinalVersion'] : names);

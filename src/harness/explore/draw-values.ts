@@ -1,7 +1,6 @@
 /** Draws values at the edges of the contract's schemas, and just outside: of bodies, single fields and parameters. */
 import fc from 'fast-check';
 import type { OperationId } from '../../contract/operations.ts';
-import { readContract, type Contract } from '../../contract/spec.ts';
 import {
   addOptional,
   author,
@@ -18,79 +17,15 @@ import {
   replaceAt,
   requiredRoles,
   spareRoles,
-  type Variation,
 } from '../arbitraries/index.ts';
 import type { Draw } from './draw.ts';
+import { drawFrom, type DrawnVariation, getGroups, type Groups } from './constraint-groups.ts';
 import type { Scene } from './move.ts';
-
-/** The variations of one constraint. A run tries each constraint equally often. */
-type Groups = ReadonlyMap<string, readonly Variation[]>;
-
-const groupsByContract = new WeakMap<Contract, Map<string, Groups>>();
-
-/** Computes the variations of a request once for each judged contract. */
-function getGroups(name: string, list: () => readonly Variation[]): Groups {
-  const contract = readContract();
-  const known = groupsByContract.get(contract) ?? new Map<string, Groups>();
-  groupsByContract.set(contract, known);
-  const groups = known.get(name) ?? groupByConstraint(list());
-  known.set(name, groups);
-  return groups;
-}
-
-function groupByConstraint(variations: readonly Variation[]): Groups {
-  const groups = new Map<string, Variation[]>();
-  for (const variation of variations) {
-    const { kind, className, reasons } = variation;
-    // A second reason to refuse a value would hide that the service does not check the first.
-    if (kind === 'open' || reasons === 'several') continue;
-    const key = `${kind} ${className}`;
-    groups.set(key, [...(groups.get(key) ?? []), variation]);
-  }
-  return groups;
-}
-
-/** A change of a request in one place. */
-export interface DrawnVariation extends Pick<Variation, 'path' | 'part' | 'value'> {
-  readonly kind: string;
-}
 
 /** Returns a body with the changed property of a variation; the changed value itself if it is no object. */
 export function applyVariation(body: unknown, { path, value }: DrawnVariation): unknown {
   const [name] = path;
   return typeof name === 'string' ? replaceAt(body, [name], readAt(value, [name])) : value;
-}
-
-interface WantedGroups {
-  readonly isRefused: boolean;
-  /** The place to change, as the start of a class name; any by default. */
-  readonly place?: string;
-  /** Returns whether a kind was sent before. */
-  readonly isUsed?: (kind: string) => boolean;
-}
-
-/** The mistakes nearest to an accepted value: the check that a service forgets first. */
-const nearestMistake =
-  /(?:left out|a near miss|an unlisted value|(?:just outside|above|below) the \w+)$/;
-
-/** The share of the nearest mistakes while some of them are unused. */
-const nearestShare = 0.6;
-
-/** Draws a variation, of an unused kind if there is one. */
-function drawFrom(
-  groups: Groups,
-  draw: Draw,
-  { isRefused, place = '', isUsed = () => false }: WantedGroups,
-): DrawnVariation | undefined {
-  const prefix = `${isRefused ? 'refused' : 'edge'} ${place}`;
-  const names = [...groups.keys()].filter((name) => name.startsWith(prefix));
-  if (names.length === 0) return undefined;
-  const unused = names.filter((name) => !isUsed(name));
-  const nearest = unused.filter((name) => nearestMistake.test(name));
-  const isNearest = nearest.length > 0 && draw.chance(nearestShare);
-  const kind = draw.pick(isNearest ? nearest : unused.length > 0 ? unused : names);
-  const { path, part, value } = draw.pick(groups.get(kind) ?? []);
-  return { kind, path, part, value };
 }
 
 const sampleMark = { run: 'sample', n: 1 };

@@ -2,7 +2,8 @@
 import { readFields } from '../../contract/fields.ts';
 import { formats } from '../arbitraries/index.ts';
 import { getKnownValue } from '../../monitor/index.ts';
-import { drawParameter, type DrawnVariation } from './draw-values.ts';
+import type { DrawnVariation } from './constraint-groups.ts';
+import { drawParameter } from './draw-values.ts';
 import type { Draw } from './draw.ts';
 import type { KnownBook } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
