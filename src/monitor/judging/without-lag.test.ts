@@ -26,7 +26,10 @@ test('a lookup that shows an older state within the lag does not drift, and is r
 test('a lookup that was sent before the update was answered may show an older state, and is not reported', () => {
   const overlapping = lookUp({}, { sentAt: 500, answeredAt: 3_000 });
   const updated = at(update(fresh), 0, 1_000);
-  expect(judge([created, updated, overlapping])).toMatchObject({ drifts: [], excusedExchanges: [] });
+  expect(judge([created, updated, overlapping])).toMatchObject({
+    drifts: [],
+    excusedExchanges: [],
+  });
 });
 
 test('a lookup that shows an older state after the lag drifts', () => {
