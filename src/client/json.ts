@@ -7,10 +7,28 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Copies the JSON of a caller's object, because the caller may change the object during a call. */
-export function copyJson<T>(value: T): T {
+/**
+ * Copies the JSON of a caller's object, because the caller may change the object during a call.
+ * @param place the name of the object, for errors
+ * @throws TypeError for a value that is no object, and for a number that JSON would replace by null
+ */
+export function copyJson<T>(value: T, place: string): T {
+  const text = JSON.stringify(value, (name, entry: unknown) =>
+    typeof entry !== 'number' || Number.isFinite(entry)
+      ? entry
+      : refuseValue(`${name} of the ${place}`, entry, 'finite number'),
+  );
+  // An object and a list begin like this, all other JSON does not.
+  if (!/^[[{]/.test(text)) refuseValue(place, text, 'JSON object');
   // oxlint-disable-next-line typescript/no-unsafe-return -- a copy has the type of its original
-  return JSON.parse(JSON.stringify(value) ?? 'null');
+  return JSON.parse(text);
+}
+
+/** @throws TypeError with the name of an argument, what it must be, and the value */
+export function refuseValue(name: string, value: unknown, expected: string): never {
+  throw new TypeError(
+    `${name} must be a ${expected}; received ${String(value)}. Nothing was sent.`,
+  );
 }
 
 /**

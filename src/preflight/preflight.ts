@@ -131,13 +131,13 @@ function wrapBooks(books: Books, now: () => number, check: Preflight['check']): 
     create: (callerBook, options) =>
       createCall(async () => {
         // A copy, because the caller may change the object during the check.
-        const book = copyJson(callerBook);
+        const book = copyJson(callerBook, 'book');
         await checkBefore({ call: 'create', book });
         return books.create(book, options).withResponse();
       }),
     update: (id, callerChanges, options) =>
       createCall(async () => {
-        const changes = copyJson(callerChanges);
+        const changes = copyJson(callerChanges, 'changes');
         await checkBefore({ call: 'update', book: changes });
         return books.update(id, changes, options).withResponse();
       }),

@@ -34,10 +34,32 @@ describe('attach, publish, unpublish and delete', () => {
     ]);
   });
 
-  it('throw UnexpectedResponseError for an HTML page', async () => {
-    const { books } = createScriptedClient(new Response('<html></html>'));
+  it.each([
+    ['an HTML page', '<html></html>'],
+    ['a Problem', '{"title":"Unprocessable Entity","status":422}'],
+    ['a message', '{"message":"no such file"}'],
+    ['an error', '{"error":"the session has expired"}'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['false', 'false'],
+  ])('throw UnexpectedResponseError for a success with %s', async (_, body) => {
+    const { books } = createScriptedClient(new Response(body), new Response(body));
+    const attach = books.attach(id, { fileId, ...attachment });
+    await expect(attach).rejects.toSatisfy(isUnexpectedResponseError);
     await expect(books.publish(id)).rejects.toSatisfy(isUnexpectedResponseError);
   });
+});
+
+it('create and update refuse numbers that JSON cannot hold, and bodies that are no object', async () => {
+  const { books, requests } = createScriptedClient();
+  const price = [{ currency: 'EUR', price: Number.NaN }];
+  const message = /^price of the (book|changes) must be a finite number; received NaN. Nothing was/;
+  await expect(books.create({ ...ebook, price })).rejects.toThrow(message);
+  await expect(books.update(id, { price })).rejects.toThrow(message);
+  // @ts-expect-error: the changes are required
+  const update = books.update(id, undefined);
+  await expect(update).rejects.toThrow(/^changes must be a JSON object; received undefined/);
+  expect(requests).toEqual([]);
 });
 
 describe('the options of a call', () => {

@@ -216,19 +216,20 @@ export function createBookCalls(service: Service, settleMs: number): BookCalls {
   return {
     create: (body, options) =>
       createCall(() => createBook(service, body, { call: begin('createBook', options), settleMs })),
-    update: (id, body, options) =>
-      createCall(() =>
-        ask(begin('updateBook', options), createSavedBookReader(id), (raw, init) =>
+    update: (id, changes, options) =>
+      createCall(() => {
+        const body = copyJson(changes, 'changes');
+        return ask(begin('updateBook', options), createSavedBookReader(id), (raw, init) =>
           raw.PATCH('/books/{bookPublicId}', { params: bookPath(id), body, ...init }),
-        ),
-      ),
+        );
+      }),
     get: (id, options) => createCall(() => ask(begin('readBook', options), ...readById(id))),
     findByExternalId: (id, options) =>
       createCall(() => nullIfNotFound(ask(begin('lookUpBook', options), ...readByExternalId(id)))),
     list: (query, options) => listBooks(service, query, options),
     requestUploads: (id, files, options) =>
       createCall(() => {
-        const body = copyJson([...files]);
+        const body = copyJson([...files], 'files');
         return ask(begin('requestUploads', options), createGrantsReader(body), (raw, init) =>
           raw.POST('/books/{bookPublicId}/upload', { params: bookPath(id), body, ...init }),
         );

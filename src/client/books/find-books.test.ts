@@ -6,6 +6,7 @@ import {
   fileId,
   id,
 } from '../../../tests/support/client/scripted-client.ts';
+import { isUnexpectedResponseError } from '../errors/index.ts';
 
 describe('books.get', () => {
   it('reads the book by its id', async () => {
@@ -101,6 +102,12 @@ describe('books.list', () => {
       type: 'unexpected-response',
       expected: '2 books as meta.total says',
     });
+  });
+
+  it.each(['"1000"', '-1', '1e400'])('refuses a page whose total is %s', async (total) => {
+    const page = `{"data":[],"meta":{"total":${total}},"links":{"next":null}}`;
+    const { books } = createScriptedClient(new Response(page));
+    await expect(books.list().page()).rejects.toSatisfy(isUnexpectedResponseError);
   });
 
   it('throws the error for a refusal', async () => {

@@ -93,10 +93,14 @@ export function createSavedBookReader(expectedId?: string): Reader<SavedBook> {
   return { expected: '{ bookId } or { data } with the book', read };
 }
 
-/** Accepts no body and any JSON, because the document shows few of these bodies. Refuses text, which a proxy must have sent. */
+/**
+ * Accepts no body and any object, because the document shows few of these bodies. Refuses a Problem, `{ message }` and
+ * `{ error }`, which say that the call failed.
+ */
 export const noContentReader: Reader<true> = {
-  expected: 'an empty body or a JSON one',
-  read: (body) => (typeof body === 'string' ? undefined : true),
+  expected: 'no body or a JSON object',
+  read: (body = {}) =>
+    isObject(body) && !['title', 'message', 'error'].some((key) => key in body) ? true : undefined,
 };
 
 /** Reads one page of the list (document: Book list item). */
@@ -108,7 +112,10 @@ export const pageReader: Reader<BookPageBody> = {
 function isPage(body: unknown): body is BookPageBody {
   if (!isObject(body) || !isObject(body['links']) || !isObject(body['meta'])) return false;
   const { data } = body;
-  return Array.isArray(data) && data.every(isBook);
+  const { total = 0 } = body['meta'];
+  return (
+    Array.isArray(data) && data.every(isBook) && Number.isSafeInteger(total) && Number(total) >= 0
+  );
 }
 
 /** The permission to PUT one file to one URL, once and before it expires. The URL is a secret until then. */

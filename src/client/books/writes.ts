@@ -55,7 +55,7 @@ export async function createBook(
   body: BookCreate,
   { call, settleMs }: { readonly call: ActiveCall; readonly settleMs: number },
 ): Promise<CallResult<CreatedBook>> {
-  const fields = copyJson(body);
+  const fields = copyJson(body, 'book');
   const { externalId } = fields;
   const judge = (book: Book | null): WriteEvidence<CreatedBook> => {
     if (book === null) return undefined;

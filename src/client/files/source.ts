@@ -108,7 +108,7 @@ export function createSource({ path, ...file }: FileToUpload): Source {
       'A file needs a path, a Blob, bytes, or a size and a function that opens a new stream. Nothing was sent.',
     );
   }
-  const pieces = () => readBytes(stream());
+  const pieces = () => readBytes(stream(), size);
   const openSource = { size, pieces, hasChanged: undefined, blob: () => readBlob(pieces()) };
   return { filename: undefined, type: undefined, open: async () => openSource };
 }
@@ -116,10 +116,21 @@ export function createSource({ path, ...file }: FileToUpload): Source {
 /** The complaint about a stream of strings. */
 export const notBytes = 'its stream must yield Uint8Array pieces';
 
-async function* readBytes(stream: ByteStream) {
+/** How long a stream may be read before timers run, in milliseconds. One that never waits would block every time limit. */
+const maxBusyMs = 20;
+
+/** Reads a stream, but at most one piece beyond its size, because it may never end. */
+async function* readBytes(stream: ByteStream, size: number) {
+  let remainingBytes = size;
+  let resumedAt = performance.now();
   for await (const piece of readStream(stream)) {
     if (!ArrayBuffer.isView(piece)) throw new TypeError(notBytes);
     yield piece;
+    remainingBytes -= piece.byteLength;
+    if (remainingBytes < 0) return;
+    if (performance.now() < resumedAt + maxBusyMs) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    resumedAt = performance.now();
   }
 }
 

@@ -30,10 +30,11 @@ export function readMemory(
   };
 }
 
+const uuid = /"[\da-f-]{36}"/i;
+
 /**
  * Corrects the notes by the book. A granted file that the book shows counts as attached. An attached file that the book no
- * longer shows is left out, unless the book has files but shows the id of no note: it may not show ids at all, because the
- * document does not name the fields of a file.
+ * longer shows is left out, unless the book has files without ids: the document does not name the fields of a file.
  */
 function reconcileNotes(
   bookNotes: readonly JournalNote[],
@@ -42,7 +43,8 @@ function reconcileNotes(
   const entries = Array.isArray(shownFiles) ? toText(shownFiles) : '[]';
   const isShown = ({ value }: JournalNote): boolean => entries.includes(JSON.stringify(value));
   const fileNotes = bookNotes.filter(({ of }) => of !== 'chapters');
-  const showsIds = entries === '[]' || fileNotes.some(isShown);
+  // The ids of other files show that the book would show these ids too.
+  const showsIds = entries === '[]' || uuid.test(entries) || fileNotes.some(isShown);
   return fileNotes.flatMap((note): readonly JournalNote[] => {
     if (isShown(note)) return [{ ...note, reached: 'attached' }];
     return showsIds && note.reached === 'attached' ? [] : [note];

@@ -227,6 +227,24 @@ describe('a flow', () => {
     for (const files of [[], tracks]) await flows.audiobook({ ...plan, files }).safe();
   });
 
+  it('attaches its files again if the book has only a file of another program', async () => {
+    const { flows, books, journal, sandbox, takeWrites } = await createClient();
+    const { id } = await flows.ebook(ebookPlan, { journal });
+    takeWrites();
+    const otherFile = { id: '99999999-9999-4999-8999-999999999999', role: 'ebook_cover' };
+    const { attributes, ...book } = await books.get(id);
+    const shown = { data: { ...book, attributes: { ...attributes, files: [otherFile] } } };
+    const distribution = createDistribution({
+      baseUrl: 'http://sandbox.example',
+      apiKey: 'sandbox-key',
+      fetch: async (request) =>
+        request.method === 'GET' ? Response.json(shown) : sandbox.fetch(request),
+    });
+    const { steps } = await distribution.flows.ebook({ ...ebookPlan, publish: false }, { journal });
+    const uploads = steps.filter(({ step }) => step === 'upload');
+    expect(uploads.map(({ done }) => done)).toEqual(ebookPlan.files.map(() => true));
+  });
+
   it('sends no write for invalid arguments or a book of another format', async () => {
     const { flows, books, takeWrites } = await createClient();
     const bookWithoutId = { ...ebookPlan, book: { ...ebookPlan.book, externalId: '' } };

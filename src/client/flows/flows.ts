@@ -78,7 +78,12 @@ export function createFlows(dependencies: FlowDependencies): Flows {
         const settings = readSettings(uploadOptions, dependencies.limits);
         const files = planFiles(plan.files);
         // Copies, because the caller may change the objects during the flow.
-        const ownPlan = { ...plan, format, book: copyJson(plan.book), files: [...plan.files] };
+        const ownPlan = {
+          ...plan,
+          format,
+          book: copyJson(plan.book, 'book'),
+          files: [...plan.files],
+        };
         const { externalId } = ownPlan.book;
         if (typeof externalId !== 'string' || externalId === '') {
           throw new TypeError('A flow needs an externalId. Nothing was sent.');
@@ -183,8 +188,8 @@ async function setDetails(
   const changesFlag = isFinalVersion !== undefined && isFinalVersion !== attributes.isFinalVersion;
   const changesDate = !isNew && publicationDate !== attributes.publicationDate;
   const changes = {
-    ...(changesFlag ? { isFinalVersion } : {}),
-    ...(changesDate ? { publicationDate } : {}),
+    ...(changesFlag && { isFinalVersion }),
+    ...(changesDate && { publicationDate }),
   };
   if (changesFlag || changesDate) await record(calls.update(id, changes, options));
   return changesFlag || changesDate;

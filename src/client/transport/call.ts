@@ -1,6 +1,7 @@
 /** The options of a call with their defaults and checks, and the state of a call in progress. */
 import { version } from '../../generated/version.ts';
 import type { KeyedOperation, Operation } from '../contract.ts';
+import { refuseValue } from '../json.ts';
 import { isBrowser } from '../runtime.ts';
 
 export type HeaderRecord = Readonly<Record<string, string>>;
@@ -100,19 +101,13 @@ export function beginCall<CallOperation extends Operation>(
 export function checkTime(name: string, value: number): number {
   return typeof value === 'number' && value > 0
     ? value
-    : refuseNumber(name, value, 'number above 0');
+    : refuseValue(name, value, 'number above 0');
 }
 
 /** @throws TypeError for a count that is neither Infinity nor a whole number from the minimum */
 export function checkCount(name: string, value: number, min = 1): number {
   const isCount = Number.isInteger(value) || value === Infinity;
-  return isCount && value >= min ? value : refuseNumber(name, value, `whole number from ${min}`);
-}
-
-function refuseNumber(name: string, value: unknown, expected: string): never {
-  throw new TypeError(
-    `${name} must be a ${expected}; received ${String(value)}. Nothing was sent.`,
-  );
+  return isCount && value >= min ? value : refuseValue(name, value, `whole number from ${min}`);
 }
 
 /**

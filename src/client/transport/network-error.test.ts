@@ -130,18 +130,3 @@ it('has the innermost error as its cause, without secrets', () => {
   expect(failure.cause.stack).toContain('network-error.test.ts');
   expect(failure.cause.stack).not.toMatch(/canary/);
 });
-
-describe('a custom fetch', () => {
-  const typeError = new TypeError("Cannot read properties of undefined (reading 'headers')");
-  const invalidUrl = createFetchError(
-    Object.assign(new TypeError('Invalid URL'), { code: 'ERR_INVALID_URL' }),
-  );
-
-  it.each([
-    ['a bug in its code', typeError, undefined],
-    ['a Request of another class', invalidUrl, false],
-  ])('causes an error that is not retryable after %s', (_, error, sent) => {
-    expect(createError(error)).toMatchObject({ sent, retryable: false });
-    expect(createError(error).message).toContain('the custom fetch failed');
-  });
-});

@@ -24,10 +24,6 @@ const unsentCodes =
 const unsentWords =
   /client error \(Connect\)|^bad port$|before secure TLS connection|^Proxy response \(\d/;
 
-/** Matches the messages of `fetch` for a failed connection in Node, browsers, Deno, Bun and workerd. */
-const networkWords =
-  /fetch failed|to fetch|load failed|network|socket|connect|terminated|sending request|closed/i;
-
 /**
  * Creates the error for a failed connection. If it is unknown whether the request was sent, it counts as sent.
  * @param thrown the value that `fetch` rejected with, which may contain secrets
@@ -43,24 +39,12 @@ export function createNetworkError(
   const cause = maskError(chain.at(-1), mask);
   const facts = { operation, attempts, cause, code };
   const sent = hasResponse || !chain.some(wasNeverSent);
-  if (!hasResponse && isProgrammingError(thrown, code)) {
-    const problem = `the custom fetch failed: ${mask(String(thrown))}.`;
-    const message = `${operation}: ${problem} If it takes none, pass its Request class too.`;
-    return new NetworkError(message, { ...facts, sent: sent ? undefined : false });
-  }
   const retryable = mayRepeat(operation, { status: undefined, sent });
   const suffix = code === undefined ? '' : ` (${code})`;
   const message = sent
     ? `${operation} was sent, but its response was lost${suffix}.`
     : `${operation} never reached the service${suffix}. Check baseUrl and the network.`;
   return new NetworkError(message, { ...facts, sent, retryable });
-}
-
-/** Returns true for a bug in a custom `fetch`, as opposed to a failure of the network. A retry would not help. */
-function isProgrammingError(thrown: unknown, code: string | undefined): boolean {
-  if (code !== undefined) return /^ERR_INVALID_(URL$|ARG)/.test(code);
-  if (!(thrown instanceof TypeError) || thrown.cause !== undefined) return false;
-  return !networkWords.test(thrown.message);
 }
 
 function readChain(thrown: unknown): readonly JsonObject[] {

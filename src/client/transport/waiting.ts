@@ -85,13 +85,11 @@ export function waitWithin<T>(
   const remainingMs = call.endsAt - time.monotonic();
   return runUntilAborted(call, (resolve, reject) => {
     const timeOut = () => {
-      const facts =
-        remainingMs < timeoutMs
-          ? ({ limit: 'deadlineMs', afterMs: deadlineMs } as const)
-          : ({ limit: 'timeoutMs', afterMs: timeoutMs } as const);
+      const limit = remainingMs < timeoutMs ? 'deadlineMs' : 'timeoutMs';
+      const afterMs = { deadlineMs, timeoutMs }[limit];
       const { attempts, isSent: sent } = call;
       const retryable = operation === undefined || !sent || isIdempotent(operation);
-      reject(new TimeoutError({ ...facts, operation, attempts, retryable, sent }));
+      reject(new TimeoutError({ limit, afterMs, operation, attempts, retryable, sent }));
     };
     const ms = Math.min(remainingMs, timeoutMs);
     const cancel = ms < Infinity ? time.after(ms, timeOut) : undefined;

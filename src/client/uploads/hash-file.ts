@@ -41,10 +41,7 @@ async function hashFile(run: FileRun, { size, pieces, blob }: OpenSource): Promi
     return run.fail({ stage: 'hash', reason: 'unreadable', why: explainUnreadable(error) });
   }
   if (bytes === size) return hasher.digest('hex');
-  // Node reports a size that is too small for a large file's Blob.
-  const why =
-    bytes > size ? `${changedLength}. Give a large file by its path` : explainChange(changedLength);
-  return run.fail({ stage: 'hash', reason: 'changed', why });
+  return run.fail({ stage: 'hash', reason: 'changed', why: explainChange(changedLength) });
 }
 
 /** @throws UploadError if the file has other bytes than those that were hashed */

@@ -82,6 +82,23 @@ it('accepts a Uint8Array and a Buffer, and names a stream of strings', async () 
   expect(error.message).toContain('its stream must yield Uint8Array pieces');
 });
 
+it('a stream that never ends is read only a little beyond its size, and lets timers run', async () => {
+  const scene = await createStorageScene();
+  let reads = 0;
+  async function* stream() {
+    for (; reads < 1_000; reads += 1) yield new Uint8Array(10);
+  }
+  await expectUploadError(upload(scene, [{ role, stream, size: 25, filename: 'a.mp3' }]));
+  expect(reads).toBe(2);
+  // Pieces without bytes never exceed the size, so only the deadline ends this upload.
+  async function* emptyStream() {
+    for (;;) yield new Uint8Array();
+  }
+  const file = { role, stream: emptyStream, size: 25, filename: 'a.mp3' } as const;
+  const outcome = await upload(scene, [file], { deadlineMs: 50 }).safe();
+  expect(outcome).toMatchObject({ type: 'timeout' });
+});
+
 it('refuses a file whose grant has the id of another file', async () => {
   const { distribution, origin } = await createStorageScene();
   const grant = { id: 'f', url: `${origin}/f`, expiresAt: '2040-01-01T00:00:00Z' };
