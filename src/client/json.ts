@@ -16,7 +16,7 @@ export function copyJson<T>(value: T, place: string): T {
   const text = JSON.stringify(value, (name, entry: unknown) =>
     typeof entry !== 'number' || Number.isFinite(entry)
       ? entry
-      : refuseValue(`${name} of the ${place}`, entry, 'finite number'),
+      : refuseValue(`${place}: ${name}`, entry, 'finite number'),
   );
   // An object and a list begin like this, all other JSON does not.
   if (!/^[[{]/.test(text)) refuseValue(place, text, 'JSON object');

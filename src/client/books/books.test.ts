@@ -53,7 +53,7 @@ describe('attach, publish, unpublish and delete', () => {
 it('create and update refuse numbers that JSON cannot hold, and bodies that are no object', async () => {
   const { books, requests } = createScriptedClient();
   const price = [{ currency: 'EUR', price: Number.NaN }];
-  const message = /^price of the (book|changes) must be a finite number; received NaN. Nothing was/;
+  const message = /^(book|changes): price must be a finite number; received NaN. Nothing was/;
   await expect(books.create({ ...ebook, price })).rejects.toThrow(message);
   await expect(books.update(id, { price })).rejects.toThrow(message);
   // @ts-expect-error: the changes are required
