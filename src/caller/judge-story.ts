@@ -94,9 +94,13 @@ function describeBrokenRules(calm: CalmRun, played: Played): string[] {
   return describeFindings(played.brokenRules.filter(isHarmful));
 }
 
-/** Describes rules for callers that a run broke, such as `call 3: repeated 900 ms too early`. */
+/** Describes rules for callers that a run broke: the call, what it did, what was expected, and the id of the rule. */
 export function describeFindings(findings: readonly CallerFinding[]): string[] {
-  return [...new Set(findings.map(({ exchange, actual }) => `call ${exchange}: ${actual}`))];
+  const lines = findings.map(
+    ({ exchange, actual, expected, requirement }) =>
+      `call ${exchange}: ${actual}; expected ${expected} (${requirement})`,
+  );
+  return [...new Set(lines)];
 }
 
 /** Returns what a program that only reads did not read, although it reported success. */

@@ -1,6 +1,6 @@
 /** Runs the command of a program, and ends it with all the processes that it started. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once, setMaxListeners } from 'node:events';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface CommandRun {
@@ -47,6 +47,8 @@ export async function runCommand(settings: CommandSettings): Promise<CommandRun>
     detached: true,
   });
   const output = collectEnd(child);
+  // Node may emit `close` in the same turn as `exit`, so we listen before we wait for the exit.
+  const closed = new Promise((resolve) => child.once('close', resolve));
   let isHung = false;
   const end = (): void => endGroup(child, 'SIGKILL');
   const timer = setTimeout(() => {
@@ -62,7 +64,7 @@ export async function runCommand(settings: CommandSettings): Promise<CommandRun>
     const tookMs = performance.now() - startedAt;
     // Ends background processes of the program, which would keep its output open.
     end();
-    await Promise.race([once(child, 'close'), pause(500)]);
+    await Promise.race([closed, pause(500)]);
     return { exitCode, isHung, tookMs, output: output() };
   } finally {
     clearTimeout(timer);

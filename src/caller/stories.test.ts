@@ -11,12 +11,12 @@ import { calmStory } from './play-story.ts';
 import { serveStory, type StoryServer } from './serve-story.ts';
 import { stories } from './stories/index.ts';
 
-it.each(stories)('makes the trouble of $name', async (story) => {
+it.concurrent.for(stories)('makes the trouble of $name', async (story, { expect: expectHere }) => {
   const server = await serveStory(story);
   server.setCalm(false);
   try {
     const program = makeEveryCall(server);
-    await expect
+    await expectHere
       .poll(
         () =>
           server

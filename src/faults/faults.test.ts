@@ -1,8 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isRequirementId, requirement } from '../contract/requirements.ts';
-import { tour, tourFor } from '../../tests/support/sandbox/tour/tour.ts';
-import { faults, faultsByFile, type Fault } from './index.ts';
+import { faults, faultsByFile } from './index.ts';
 
 const names = faults.map(({ name }) => name);
 
@@ -26,47 +25,6 @@ test('the final version window, ISBNs, chapters and lists each have at least two
   for (const area of [/^publish\..*window|^publish\.final/, /^isbn\./, /^chapters\./, /^list\./]) {
     expect(findBreaking(area).length).toBeGreaterThanOrEqual(2);
   }
-});
-
-const correctNotes = new Map<string, Promise<readonly string[]>>();
-
-/** Returns the notes of a correct sandbox on the tour for an id, or on the whole tour for ''. */
-function readCorrectNotes(id: string): Promise<readonly string[]> {
-  const notes = correctNotes.get(id) ?? (id === '' ? tour() : tourFor(id));
-  correctNotes.set(id, notes);
-  return notes;
-}
-
-/** Returns the notes that a fault changes: on the tour for its requirement, or else on the whole tour. */
-async function findChangedNotes(fault: Fault): Promise<readonly string[]> {
-  const [id = ''] = fault.breaks;
-  const options = { faults: [fault] };
-  const notes = await tourFor(id, options, await readCorrectNotes(id));
-  if (notes.join() !== (await readCorrectNotes(id)).join()) return notes;
-  const allNotes = await tour(options, await readCorrectNotes(''));
-  const hint =
-    'Correct its override, or add a request that shows it to tests/support/sandbox/tour.';
-  expect(allNotes, `${fault.name} changes no response of the sandbox's tour. ${hint}`).not.toEqual(
-    await readCorrectNotes(''),
-  );
-  return allNotes;
-}
-
-const extremes = ['accepts-everything', 'refuses-everything'];
-
-/** Files of faults that may show only across requests, over time or in another account. The grade covers them. */
-const filesWithoutTour =
-  /^(field|strict|status|storage|broad|race|account|refusal|contract)-faults/;
-const touredFaults = Object.entries(faultsByFile).flatMap(([file, fileFaults]) =>
-  filesWithoutTour.test(file) ? [] : fileFaults,
-);
-
-describe.each(touredFaults.map((fault) => [fault.name, fault] as const))('%s', (name, fault) => {
-  test('changes a response, and the sandbox itself does not fail', async () => {
-    const notes = await findChangedNotes(fault);
-    const failures = notes.filter((note) => / 5[0-9]{2} |^lost:/.test(note));
-    expect(extremes.includes(name) ? [] : failures).toEqual([]);
-  });
 });
 
 test('docs/requirements.md names the file that builds each fault', async () => {

@@ -12,6 +12,8 @@ import type { World } from './world/index.ts';
 export interface Prediction extends RequestValidity {
   /** The requirements for which the service must refuse the call. */
   readonly refusals: readonly StatedId[];
+  /** The number of mistakes in the call. Several requirements may refuse it for the same one. */
+  readonly mistakes: number;
   readonly situation: Situation;
 }
 
@@ -27,9 +29,11 @@ export function predict(world: World, request: SentRequest, now: number): Predic
   const exchange = { number, sentAt: now, answeredAt: now, request, response: undefined };
   const question = createQuestion(world, exchange, call);
   const expectation = getExpectation(question);
+  const refusals = (expectation?.grounds ?? []).filter(isMust);
   return {
     ...getValidity(expectation, world.options.stateless),
-    refusals: (expectation?.grounds ?? []).filter(isMust).map(({ must }) => must),
+    refusals: refusals.map(({ must }) => must),
+    mistakes: new Set(refusals.map(({ must, names }) => names.join(' ') || must)).size,
     situation: readSituation(question, expectation),
   };
 }

@@ -5,7 +5,6 @@
  */
 import { type AccountSettings, createAccountSettings } from './account-settings.ts';
 import { buildParts } from './build-parts.ts';
-import { makePrivate } from './private-folder.ts';
 import type { Chaos } from './chaos.ts';
 import type { SettableClock, Parts } from './parts/index.ts';
 import type { Store } from './store/index.ts';
@@ -28,6 +27,8 @@ import {
   type Catalogue,
   type SeedSource,
 } from './seed/index.ts';
+import { chmod, mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /** The parts of a sandbox that can be controlled. */
 interface Controls {
@@ -180,4 +181,25 @@ function createTransfer(parts: Parts, settings: AccountSettings, first: Account 
 
 function createAccounts({ accounts, keys, key = 'sandbox-key' }: SandboxOptions): Accounts {
   return accounts === undefined ? createKeyAccounts(keys ?? [key]) : createNamedAccounts(accounts);
+}
+
+/**
+ * Creates the folder and what it holds, so that only its owner can read the uploads, the books, and the secret that
+ * signs upload URLs. Changes the permissions of an older sandbox's data, but not those of a folder that existed before.
+ */
+async function makePrivate(folder: string): Promise<void> {
+  const [files, database] = [join(folder, 'files'), join(folder, 'books.db')];
+  await mkdir(files, { recursive: true, mode: 0o700 });
+  // The database gives the permissions of this file to its journals.
+  await (await open(database, 'a', 0o600)).close();
+  await ignoreOtherOwner(chmod(files, 0o700));
+  await ignoreOtherOwner(chmod(database, 0o600));
+}
+
+/** A volume can belong to another user, who then decides about its permissions. */
+async function ignoreOtherOwner(change: Promise<void>): Promise<void> {
+  await change.catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'EPERM') return;
+    throw error;
+  });
 }

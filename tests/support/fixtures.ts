@@ -33,7 +33,8 @@ export function createFolder(): string {
 
 /** Serves a sandbox on free ports. */
 export async function serveTestSandbox(options: ServeOptions = {}): Promise<ServedSandbox> {
-  const served = await serveSandbox(options);
+  // A client that was interrupted may leave a connection without a request, which would be waited for.
+  const served = await serveSandbox({ deadlines: { graceMs: 100 }, ...options });
   cleanUpWith(served.close);
   return served;
 }

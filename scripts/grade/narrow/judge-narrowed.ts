@@ -1,7 +1,6 @@
 /** Grades one narrowed fault: can a response show it, does the whole suite catch it, and when? */
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { requirement } from '../../../src/contract/requirements.ts';
-import { findEffect } from './find-effect.ts';
 import type { Network } from '../../../tests/support/own-runs/sandbox-network.ts';
 import type { Finding } from '../../../src/harness/evidence/index.ts';
 import { exploreUsually, run, unboundRun } from '../../../src/harness/run/index.ts';
@@ -9,6 +8,14 @@ import type { Section } from '../../../src/harness/suite/index.ts';
 import type { NarrowedGrade } from '../results/index.ts';
 import { createClock, type SettableClock } from '../../../src/sandbox/parts/index.ts';
 import type { NarrowedFault } from './compared-service.ts';
+import fc from 'fast-check';
+import { createMoves, makeMoves } from '../../../tests/support/random-traffic/moves.ts';
+import {
+  createCaller,
+  parseJson,
+  type TrafficRequest,
+} from '../../../tests/support/random-traffic/caller.ts';
+import type { ComparedService, Effect } from './compare-services.ts';
 
 /** The number of values per property. */
 const runs = 10;
@@ -116,4 +123,45 @@ function findCatch(
 
 function countRequestsUntil({ exchange, requestsInRun }: Finding): number {
   return Math.min(exchange?.number ?? requestsInRun, requestsInRun);
+}
+
+/** Ends the traffic when the fault shows. */
+class FaultShown extends Error {}
+
+/**
+ * Sends traffic until the fault shows in a response.
+ * @param open opens the two services, which use this clock
+ * @returns undefined if every response was the same as without the fault
+ */
+export async function findEffect(
+  open: (clock: SettableClock) => Promise<ComparedService>,
+  { seed, moves }: { readonly seed: number; readonly moves: number },
+): Promise<Effect | undefined> {
+  const clock = createClock();
+  clock.freeze();
+  const service = await open(clock);
+  const caller = createCaller({
+    send: createSender(service, clock),
+    key: service.apiKey,
+    advance: async (milliseconds) => clock.advance(milliseconds),
+  });
+  try {
+    await makeMoves(caller, fc.sample(createMoves(clock.now()), { seed, numRuns: moves }));
+  } catch (error) {
+    if (!(error instanceof FaultShown)) throw error;
+  } finally {
+    await service.close();
+  }
+  return service.effect();
+}
+
+function createSender({ baseUrl, network, effect }: ComparedService, clock: SettableClock) {
+  return async ({ method, path, headers, body }: TrafficRequest): Promise<unknown> => {
+    clock.advance(7);
+    const url = path.startsWith('/') ? `${baseUrl}${path}` : path;
+    const init = { method, headers, ...(body === undefined ? {} : { body }) };
+    const received = await network(url, init);
+    if (effect() !== undefined) throw new FaultShown();
+    return parseJson(await received.text());
+  };
 }

@@ -1,7 +1,8 @@
 /** Tests which calls of a story the reports show. */
 import { expect, it } from 'vitest';
 import type { PlayedCall } from '../played-call.ts';
-import { describeTurn, formatCalls } from './caller-report.ts';
+import { formatCalls } from './caller-report.ts';
+import { describeRemedy, describeTurn } from './troubled-call.ts';
 
 const createCall = (path: string, index: number): PlayedCall => ({
   number: index + 1,
@@ -32,4 +33,17 @@ it('shows the calls around the first one with trouble, and repeated calls once',
     'call 9, GET /trouble: the program made no further call, and reported success',
   );
   expect(describeTurn({ calls: calls.slice(0, 8), exitCode: 0 })).toBeUndefined();
+});
+
+it('says what to do after a call, by whether the service carried it out', () => {
+  const describe = (method: string, status: number | undefined) => {
+    const call = { number: 1, operation: undefined, method, path: '/books', status };
+    return describeRemedy({ calls: [{ ...call, isTroubled: true }] });
+  };
+  expect(describe('POST', 429)).toMatch(/^wait as long as Retry-After says/);
+  expect(describe('POST', 500)).toMatch(/^nobody knows whether/);
+  expect(describe('POST', undefined)).toBe(describe('POST', 500));
+  expect(describe('GET', 502)).toMatch(/^send it again/);
+  expect(describe('POST', 422)).toMatch(/^the service refused the call/);
+  expect(describe('GET', 200)).toBeUndefined();
 });

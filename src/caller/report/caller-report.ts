@@ -12,6 +12,7 @@ import {
 } from '../judge-story.ts';
 import type { StoryResult } from '../play-story.ts';
 import type { PlayedCall } from '../played-call.ts';
+import { nameCall } from './troubled-call.ts';
 
 export interface PlayedRow {
   readonly exitCode: number | null;
@@ -156,31 +157,6 @@ export function describeEnd({ exitCode, calls }: PlayedRow, isHung = false): str
   const word = exitCode === 0 ? 'success' : 'failure';
   const code = exitCode === null ? 'ended by a signal' : `reported ${word} (exit code ${exitCode})`;
   return `${isHung ? 'did not end' : code} after ${formatCount(calls.length, 'call')}`;
-}
-
-/**
- * Returns the call to look at in the program: the first one with trouble, and what the program did next. Undefined if no
- * call had trouble.
- */
-export function describeTurn({
-  calls,
-  exitCode,
-}: Pick<PlayedRow, 'calls' | 'exitCode'>): string | undefined {
-  const index = calls.findIndex(({ isTroubled }) => isTroubled);
-  const [call, next] = calls.slice(index, index + 2);
-  if (index < 0 || call === undefined) return undefined;
-  const trouble = call.trouble === undefined ? '' : ` (${call.trouble})`;
-  const isSame = nameCall(call) === (next && nameCall(next));
-  const reaction =
-    next === undefined
-      ? `the program made no further call${exitCode === 0 ? ', and reported success' : ''}`
-      : `the program ${isSame ? 'sent it again' : `went on with ${nameCall(next)}`} (call ${next.number})`;
-  return `call ${call.number}, ${nameCall(call)}${trouble}: ${reaction}`;
-}
-
-/** Names a call. Ids are shortened, because only their sameness matters. */
-function nameCall({ method, path }: PlayedCall): string {
-  return `${method} ${path.replaceAll(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f-]{22}/g, '$1…')}`;
 }
 
 /** The calls that a shortened list shows before the first one with trouble. */

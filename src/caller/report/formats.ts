@@ -6,12 +6,12 @@ import {
   describeCallerCounts,
   describeCallerVerdict,
   describeEnd,
-  describeTurn,
   formatCalls,
   groupFailures,
   type CallerReport,
   type StoryRow,
 } from './caller-report.ts';
+import { describeRemedy, describeTurn } from './troubled-call.ts';
 
 /** Writes one test case for each story. A story that was not reached is skipped. */
 export function writeCallerJunit({ stories, summary, tookMs, command }: CallerReport): string {
@@ -72,13 +72,15 @@ function formatFailure(group: readonly StoryRow[]): string {
   if (row === undefined) return '';
   const also = others.length > 0 ? [`Also in ${others.map(({ name }) => name).join(', ')}.`] : [];
   const turn = describeTurn(row);
+  const remedy = describeRemedy(row);
   const left = row.reasons.map((reason) => `- ${escapeCell(reason)}`);
   const fence = '```';
   return [
     `### ${row.name}: ${row.verdict}`,
     row.says,
     left.join('\n'),
-    turn === undefined ? '' : `To fix: ${escapeCell(turn)}.`,
+    turn === undefined ? '' : `Where: ${escapeCell(turn)}.`,
+    remedy === undefined ? '' : `To fix: ${escapeCell(remedy)}.`,
     `${fence}\n${formatCalls(row.calls).map(toPlainText).join('\n').replaceAll('```', "'''")}\n${fence}`,
     `The program ${describeEnd(row, row.verdict === 'hung')}. Play it again: \`${toPlainText(row.replay)}\``,
     ...also,

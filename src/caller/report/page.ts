@@ -17,13 +17,13 @@ import {
   describeCallerCounts,
   describeCallerVerdict,
   describeEnd,
-  describeTurn,
   formatCalls,
   groupFailures,
   type CallerReport,
   type PlayedRow,
   type StoryRow,
 } from './caller-report.ts';
+import { describeRemedy, describeTurn } from './troubled-call.ts';
 
 /** The colour of each verdict, by the verdict of a requirement that fits it. */
 const colours: Readonly<Record<StoryVerdict, string>> = {
@@ -84,11 +84,13 @@ function renderLead(report: CallerReport): Markup {
 function renderFailure([row, ...others]: readonly StoryRow[]): Content {
   if (row === undefined) return undefined;
   const turn = describeTurn(row);
+  const remedy = describeRemedy(row);
   return html`<article class="panel" id="story-${row.name}">
     <h3>${row.says}</h3>
     <p>${verdictMark(row.verdict, colours[row.verdict])} <code>${row.name}</code></p>
     ${row.reasons.length > 0 && rowList(row.reasons.map((reason) => html`<b>${reason}</b>`))}
-    ${turn !== undefined && html`<p><b>To fix:</b> ${turn}.</p>`} ${renderPlayed(row)}
+    ${turn !== undefined && html`<p><b>Where it went wrong:</b> ${turn}.</p>`}
+    ${remedy !== undefined && html`<p><b>To fix:</b> ${remedy}.</p>`} ${renderPlayed(row)}
     ${
       others.length > 0 &&
       html`<p class="note">
@@ -116,7 +118,7 @@ function renderPlayed(row: StoryRow): Markup {
   return html`${renderCalls(row, row.verdict === 'hung')}
   ${
     row.brokenRules.length > 0 &&
-    html`<p class="note">It broke rules for callers:</p>
+    html`<p class="note">Rules for callers that it broke, whatever the trouble:</p>
       ${broken}`
   }
   ${

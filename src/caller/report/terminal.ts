@@ -12,13 +12,13 @@ import {
   describeCallerCounts,
   describeCallerVerdict,
   describeEnd,
-  describeTurn,
   formatCalls,
   groupFailures,
   type CallerReport,
   type PlayedRow,
   type StoryRow,
 } from './caller-report.ts';
+import { describeRemedy, describeTurn } from './troubled-call.ts';
 
 /** The most calls of a story on a terminal; the page has all. */
 const maxCalls = 12;
@@ -57,17 +57,22 @@ function formatFailure(group: readonly StoryRow[], screen: Screen): string[] {
   if (row === undefined) return [];
   const { name, says, verdict, reasons, again } = row;
   const turn = describeTurn(row);
+  const remedy = describeRemedy(row);
   const names = others.map((other) => other.name).join(', ');
   return [
     `${paint(screen, 'red', '✗')} ${paint(screen, 'bold', name)}  ${paint(screen, 'dim', verdict)}`,
     ...wrap(says, screen.width - 4).map((line) => `    ${line}`),
     ...reasons.flatMap((reason) => formatLabelled(screen, verdict, toPlainText(reason))),
-    ...(turn === undefined ? [] : formatLabelled(screen, 'fix', toPlainText(turn))),
+    ...(turn === undefined ? [] : formatLabelled(screen, 'where', toPlainText(turn))),
+    ...(remedy === undefined ? [] : formatLabelled(screen, 'fix', toPlainText(remedy))),
     ...formatLabelled(screen, 'program', describeProgram(row)),
     ...formatCalls(row.calls, maxCalls).map((line, index) =>
       formatLabelledLine(screen, index === 0 ? 'calls' : '', toPlainText(line)),
     ),
     ...(again === undefined ? [] : formatLabelled(screen, 'run again', describeSecondRun(again))),
+    ...row.brokenRules.flatMap((rule, index) =>
+      formatLabelled(screen, index === 0 ? 'broken rule' : '', toPlainText(rule)),
+    ),
     ...(names === '' ? [] : formatLabelled(screen, 'also in', names)),
     formatLabelledLine(screen, 'play again', toPlainText(row.replay)),
     formatLabelledLine(screen, 'by hand', toPlainText(row.serve)),

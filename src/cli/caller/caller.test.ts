@@ -13,13 +13,11 @@ import type { CallerReport } from '../../caller/index.ts';
 
 const careless = ['python3', 'tests/support/caller/careless.py'];
 
-/** A program that lists the books. */
-const lister = (rest: string) => [
-  'node',
-  '--input-type=module',
-  '--eval',
-  `const list = (query = '') => fetch(process.env.DISTRIBUTION_URL + '/v2/distribution/books' + query, { headers: { apikey: process.env.DISTRIBUTION_API_KEY } }); ${rest}`,
-];
+/** Calls the service in a shell, which starts faster than other programs. Fails if the response is no success. */
+const curl = (rest: string) =>
+  `curl -sf -H "apikey: $DISTRIBUTION_API_KEY" "$DISTRIBUTION_URL/v2/distribution/books${rest}`;
+const list = curl('"');
+const shell = (script: string, ...args: readonly string[]) => ['sh', '-c', script, 'sh', ...args];
 
 function readJson(file: string): CallerReport {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the command wrote the file
@@ -71,7 +69,7 @@ it('names what a careless program leaves, with its calls and the commands that p
     '### create-response-lost: harmed',
   );
   expect(readFileSync(join(out, 'caller.md'), 'utf8')).toContain(
-    'To fix: call 1, POST /books (done, response lost): the program sent it again (call 2).',
+    'Where: call 1, POST /books (done, response lost): the program sent it again (call 2).',
   );
   expect(readFileSync(join(out, 'caller.html'), 'utf8')).toContain(
     '2 books “The Salt Road” instead of 1',
@@ -79,8 +77,8 @@ it('names what a careless program leaves, with its calls and the commands that p
 });
 
 it('lets a program that reports a failure stop safely if it completes the work when run again', async () => {
-  const strict = lister('if (!(await list()).ok) process.exit(1)');
-  const lax = lister('await list()');
+  const strict = shell(list);
+  const lax = shell(`${list}; true`);
   const only = ['--only', 'read-bad-gateway'];
   expect((await play(only, strict)).verdicts).toEqual({ 'read-bad-gateway': 'stopped safely' });
   expect((await play(only, lax)).verdicts).toEqual({ 'read-bad-gateway': 'harmed' });
@@ -88,14 +86,10 @@ it('lets a program that reports a failure stop safely if it completes the work w
 
 it('plays the second run of a program, and compares it with a second run without trouble', async () => {
   const only = ['--only', 'second-run-read-bad-gateway'];
-  const init = `{ method: 'POST', headers, body: '${JSON.stringify(ebookWithExternalId)}' }`;
   // It takes any failure for a book that does not exist.
-  const finder = [
-    'node',
-    '--input-type=module',
-    '--eval',
-    `const books = process.env.DISTRIBUTION_URL + '/v2/distribution/books'; const headers = { apikey: process.env.DISTRIBUTION_API_KEY, 'content-type': 'application/json' }; const found = await fetch(books + '/external-id/${encodeURIComponent(ebookWithExternalId.externalId)}', { headers }); if (!found.ok) await fetch(books, ${init})`,
-  ];
+  const find = curl(`/external-id/${encodeURIComponent(ebookWithExternalId.externalId)}"`);
+  const create = `${list} -H 'content-type: application/json' -d "$1"`;
+  const finder = shell(`${find} || ${create}`, JSON.stringify(ebookWithExternalId));
   const { verdicts, text } = await play(only, finder);
   expect(verdicts).toEqual({ 'second-run-read-bad-gateway': 'harmed' });
   expect(text).toMatch(/2 books .* instead of 1/);
@@ -105,9 +99,8 @@ it('plays the second run of a program, and compares it with a second run without
 });
 
 it('ends a program that waits for ever', async () => {
-  const waiting = 'if (!(await list()).ok) await new Promise(() => setTimeout(() => {}, 1e9));';
   const only = ['--only', 'read-bad-gateway'];
-  const { code, verdicts } = await play([...only, '--limit', '15s'], lister(waiting));
+  const { code, verdicts } = await play([...only, '--limit', '3s'], shell(`${list} || sleep 600`));
   expect([code, verdicts]).toEqual([1, { 'read-bad-gateway': 'hung' }]);
 });
 
@@ -143,9 +136,7 @@ it.each([
 });
 
 it('stops if the calm run breaks a rule for callers, unless it is told to go on', async () => {
-  const program = lister(
-    `await fetch(process.env.DISTRIBUTION_URL + '/v2/distribution/books?author=x', { headers: { apikey: process.env.DISTRIBUTION_API_KEY } })`,
-  );
+  const program = shell(curl('?author=x"'));
   const only = ['--only', 'capital-headers'];
   const stopped = await play(only, program);
   expect([stopped.code, stopped.err]).toEqual([
@@ -156,14 +147,8 @@ it('stops if the calm run breaks a rule for callers, unless it is told to go on'
 });
 
 it('sets other variables and replaces placeholders in arguments', async () => {
-  const program = [
-    'node',
-    '--input-type=module',
-    '--eval',
-    `const [url, key] = process.argv.slice(1); if (key !== process.env.MY_KEY) process.exit(1); await fetch(url + '/books', { headers: { apikey: key } });`,
-    '{url}/v2/distribution',
-    '{key}',
-  ];
+  const script = '[ "$2" = "$MY_KEY" ] && curl -sf -H "apikey: $2" "$1/books"';
+  const program = shell(script, '{url}/v2/distribution', '{key}');
   const args = ['--only', 'capital-headers', '--env', 'MY_KEY={key}'];
   expect((await play(args, program)).code).toBe(0);
 });
@@ -177,8 +162,6 @@ it.each([
   const pidFile = join(folder, 'pids');
   const script = join(folder, 'parent.sh');
   // The child of the program outlives it, unless it is ended with it.
-  const list =
-    'curl -s -H "apikey: $DISTRIBUTION_API_KEY" "$DISTRIBUTION_URL/v2/distribution/books"';
   const last = runs === 1 ? 'wait' : list;
   writeFileSync(script, `sleep 600 & echo $! >> ${pidFile}; ${last}`);
   const listTemporary = () =>
@@ -210,10 +193,7 @@ function isRunning(pid: number): boolean {
 }
 
 it('names the faults that a test suite does not notice, and none that its calls cannot see', async () => {
-  const suite = (query = '') =>
-    lister(
-      `const response = await list('${query}'); if (response.status !== 200) process.exit(1); const { meta } = await response.json(); if (meta.page !== 1) process.exit(1);`,
-    );
+  const suite = (query = '') => shell(`${curl(`${query}"`)} | grep -q '"page":1,'`);
   const args = ['--faults', '--sample', '6'];
   const { code, out, text, err } = await play([...args, '--min', '90'], suite());
   expect([code, err]).toEqual([1, expect.stringMatching(/Their calls can see \d+ faults/)]);

@@ -1,4 +1,4 @@
-/** Plays the stories for a program, shows the progress, and writes the reports. */
+/** Plays the stories for a program and writes the reports, or serves one story for people who play it by hand. */
 import { readFile } from 'node:fs/promises';
 import { InvalidYaml } from '../../contract/yaml-file.ts';
 import {
@@ -8,9 +8,11 @@ import {
   stories as builtInStories,
   type CallerReport,
   type Story,
+  formatCalls,
+  serveStory,
 } from '../../caller/index.ts';
 import { createRedactor } from '../../report/redact.ts';
-import { formatCount } from '../../report/wording/index.ts';
+import { formatCount, toPlainText } from '../../report/wording/index.ts';
 import { addSeedBooks } from '../sandbox/index.ts';
 import {
   createLiveLine,
@@ -21,6 +23,7 @@ import {
   suggest,
   WrongUsage,
   type Shell,
+  CannotDo,
 } from '../shell/index.ts';
 import {
   chooseFormats,
@@ -33,7 +36,6 @@ import {
 } from './caller-output.ts';
 import type { CallerFlags, CommandProgram } from './caller-flags.ts';
 import { playFaults } from './play-faults.ts';
-import { serveByHand } from './serve-by-hand.ts';
 
 /** The fewest reached stories that make a verdict, unless --min-reached or --only says otherwise. */
 const defaultMinReached = 5;
@@ -155,4 +157,41 @@ async function playAll(
     live.end();
     interrupt.release();
   }
+}
+
+/** Returns the exit code, which is 0. */
+async function serveByHand(story: Story, flags: CallerFlags, shell: Shell): Promise<number> {
+  const { port, seed } = flags;
+  const server = await serveStory(story, {
+    port,
+    onCall: (call) => {
+      const [line = ''] = formatCalls([call]);
+      shell.err(`${toPlainText(line)}\n`);
+    },
+    ...(seed !== undefined && { addBooks: async (sandbox) => addSeedBooks(seed, sandbox, shell) }),
+  }).catch((error: unknown) => {
+    throw new CannotDo(
+      `The story cannot be served: ${getErrorMessage(error)}. Choose a port with --port; 0 takes any free one.`,
+    );
+  });
+  const ranBefore = story.start?.ranBefore === true;
+  const release = ranBefore ? shell.onEnter(() => server.setCalm(false)) : undefined;
+  const interrupt = listenForInterrupt(shell, 'Stopping.');
+  shell.out(
+    [
+      `story     ${story.name}: ${story.says}`,
+      `sandbox   ${server.url}`,
+      `key       ${server.key}`,
+      ...(ranBefore
+        ? ['Run the program once, then press Enter: its next run gets the trouble.']
+        : []),
+      'Ctrl-C stops it. Start it again to play the story again.',
+      '',
+    ].join('\n'),
+  );
+  await interrupt.interrupted;
+  release?.();
+  await server.close();
+  interrupt.release();
+  return 0;
 }

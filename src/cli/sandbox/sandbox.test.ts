@@ -147,10 +147,9 @@ async function readAddress(child: ReturnType<typeof startSandbox>): Promise<stri
 }
 
 test.each([
-  ['--record', 'calls.jsonl'],
-  ['--judge-caller'],
+  ['--judge-caller', '--record', 'calls.jsonl'],
   ['--judge-caller', '--seed', 'none.jsonl'],
-])('ends with %s %s if it cannot serve', async (...options) => {
+])('ends with %s %s %s if it cannot serve', async (...options) => {
   const port = String(await listenOnFreePort(createServer()));
   const folder = createFolder();
   const child = spawn(

@@ -14,6 +14,7 @@ import {
   parseWholeNumber,
 } from '../options.ts';
 import { parseTargetAddress } from '../target/open-target.ts';
+import { createReplayToken } from './replay-token.ts';
 import { readVerifySettings } from './verify-settings.ts';
 import { createFolder, cleanUpWith, serveTestSandbox } from '../../../tests/support/fixtures.ts';
 import { runCommandLine, driftingRun } from '../../../tests/support/cli/run-command-line.ts';
@@ -25,7 +26,7 @@ import { serveCommandLine } from '../../../tests/support/cli/command-server.ts';
 const serviceEnvironment = { url: undefined, key: 'a-key', noColour: false, debug: false };
 /** The environment of a run against our own sandbox. */
 const ownSandboxEnvironment = { ...serviceEnvironment, key: undefined };
-const flags = { reach: 'behaviour', out: 'reports' } as const;
+const flags = { reach: 'behaviour' } as const;
 
 describe('option values', () => {
   it('parses numbers', () => {
@@ -114,6 +115,23 @@ describe('the settings of a verification', () => {
     ]);
     expect([...readVerifySettings('http://host', flags, serviceEnvironment).allow]).toEqual([
       'read',
+    ]);
+  });
+
+  it('keep the files of the run that a replay repeats', () => {
+    const replay = createReplayToken({
+      requirement: 'list.walk',
+      about: 'list.walk',
+      sentence: '00000000',
+      seed: 1,
+      runs: 1,
+    });
+    const read = (more: object) =>
+      readVerifySettings(undefined, { ...flags, ...more }, ownSandboxEnvironment).out;
+    expect([read({}), read({ replay }), read({ replay, out: 'x' })]).toEqual([
+      'reports',
+      join('reports', 'replay'),
+      'x',
     ]);
   });
 

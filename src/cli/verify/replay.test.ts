@@ -20,10 +20,10 @@ async function verify(name: string, ...args: readonly string[]) {
   return { ...result, file, report: await readReport(file) };
 }
 
-const fault = ['--fault', 'delete-does-nothing'];
+const fault = ['--fault', 'page-one-too-long'];
 let first: Awaited<ReturnType<typeof verify>>;
 beforeAll(async () => {
-  first = await verify('first', '--only', 'delete.deletes', ...fault);
+  first = await verify('first', '--only', 'list.page-size', ...fault);
 });
 
 describe('a replay', () => {
@@ -84,10 +84,10 @@ it('shows a report again, with the output and the exit code of its run', async (
 
 it('writes a script for each drift, and removes those of the previous run', async () => {
   const [drift] = first.report.findings;
-  expect(drift?.script).toBe('reproduce/delete.deletes-1.sh');
+  expect(drift?.script).toBe('reproduce/list.page-size-1.sh');
   const file = join(folder, 'first', drift?.script ?? '');
   expect(first.out).toContain(`sh ${file}`);
-  expect(await readFile(file, 'utf8')).toMatch(/^#!\/bin\/sh\n# delete\.deletes: /);
+  expect(await readFile(file, 'utf8')).toMatch(/^#!\/bin\/sh\n# list\.page-size: /);
   await verify('first', '--only', 'path.prefix');
   expect(await readdir(join(folder, 'first', 'reproduce'))).toEqual([]);
 });

@@ -119,7 +119,10 @@ function withTestOptions(command: Command): void {
 function withReportOptions(command: Command): void {
   command
     .optionsGroup('Reports and verdict:')
-    .option('--out <dir>', 'the folder for the reports', 'reports')
+    .option(
+      '--out <dir>',
+      'the folder for the reports (default: "reports"; "reports/replay" with --replay)',
+    )
     .option(
       '--min-proven <n>',
       'exit with 3 if less is proven: a number of requirements, or a share such as 90%\n(default: half of what --allow and --reach permit)',

@@ -1,6 +1,7 @@
 /** Reads the settings of a run, and rejects one without an address that probably should test a service. */
 import { existsSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
 import { type Environment, WrongUsage, programName, readOrWrongUsage } from '../shell/index.ts';
 import {
   defaultTargetsFile,
@@ -73,7 +74,7 @@ export interface VerifyFlags extends ConnectionFlags, FormatFlags, BaselineFlags
   readonly explore?: number;
   readonly reach: Reach;
   readonly bail?: boolean;
-  readonly out: string;
+  readonly out?: string;
   readonly list?: boolean;
   readonly concurrency?: number;
   readonly rate?: number;
@@ -153,7 +154,8 @@ export function readVerifySettings(
     depth: flags.depth ?? 'usual',
     explore: chooseExploration(flags, allow),
     bail: flags.bail === true,
-    out: flags.out,
+    // The report and the scripts of the run with the drift are still needed.
+    out: flags.out ?? (replay === undefined ? 'reports' : join('reports', 'replay')),
     formats: chooseFormats(flags, environment),
     baseline: flags,
     list: flags.list === true,

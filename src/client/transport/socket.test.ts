@@ -2,7 +2,9 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createPlainServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { systemTime } from './waiting.ts';
 import { createDistribution, type DistributionOptions } from '../create-distribution.ts';
+import { timeWithoutWaits } from '../../../tests/support/client/idle-time.ts';
 import { canary } from '../../../tests/support/client/known-faults.ts';
 import { ebookWithExternalId } from '../../../tests/support/client/scene.ts';
 
@@ -48,7 +50,12 @@ async function serveInTurn(...handlers: ((response: ServerResponse) => void)[]) 
 }
 
 function createBooks(baseUrl: string, options: Partial<DistributionOptions> = {}) {
-  return createDistribution({ baseUrl, apiKey: canary.apiKey, random: () => 0, ...options }).books;
+  return createDistribution({
+    baseUrl,
+    apiKey: canary.apiKey,
+    time: timeWithoutWaits,
+    ...options,
+  }).books;
 }
 
 const respondWithBook = (response: ServerResponse) =>
@@ -108,7 +115,7 @@ describe('a read', () => {
       });
       sendHalf(response);
     });
-    const call = createBooks(baseUrl, { timeoutMs: 100, maxRetries: 1 }).get(id);
+    const call = createBooks(baseUrl, { timeoutMs: 100, maxRetries: 1, time: systemTime }).get(id);
     await expect(call).rejects.toMatchObject({ type: 'timeout', attempts: 2 });
     await expect.poll(() => openConnections).toBe(0);
   });
@@ -119,7 +126,7 @@ describe('a read', () => {
       const drip = setInterval(() => response.write(' '), 10);
       response.on('close', () => clearInterval(drip));
     });
-    const call = createBooks(baseUrl, { deadlineMs: 300, maxRetries: 9 }).get(id);
+    const call = createBooks(baseUrl, { deadlineMs: 300, maxRetries: 9, time: systemTime }).get(id);
     await expect(call).rejects.toMatchObject({ type: 'timeout', limit: 'deadlineMs' });
   });
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ServedSandbox } from '../../sandbox/index.ts';
 import { createDistribution } from '../create-distribution.ts';
+import { timeWithoutWaits } from '../../../tests/support/client/idle-time.ts';
 import { audiobook } from '../../../tests/support/client/scene.ts';
-import { systemTime, type Time } from '../transport/index.ts';
 import type { StorageFetch } from './upload-run.ts';
 import type { FileToUpload } from '../files/source.ts';
 import { createFolder, serveTestSandbox } from '../../../tests/support/fixtures.ts';
@@ -38,12 +38,6 @@ interface Faults {
   readonly lostAttachResponses?: number;
   readonly beforePut?: (server: ServedSandbox) => void;
 }
-
-/** Skips the waits before retries. Timeouts stay, because the machine may be slow. */
-const timeWithoutWaits: Time = {
-  ...systemTime,
-  after: (ms, run) => systemTime.after(ms < 10_000 ? 0 : ms, run),
-};
 
 async function createBook(readings: Record<string, string>, faults: Faults = {}) {
   const server = await serveTestSandbox({ readings });

@@ -1,12 +1,12 @@
 /** Lists the parts of a contract: everything in it that an exchange can contradict. */
-import { follow, isObject } from '../json-pointer.ts';
+import { follow, isObject, escape, isArray, type Json, type JsonObject } from '../json-pointer.ts';
 import type { OperationId } from '../operations.ts';
 import { readOwnContract, type Contract } from '../spec.ts';
 import { listOperations, type OperationParts } from './operation-parts.ts';
-import { listOtherDifferences } from './other-differences.ts';
 import type { ContractCoverage, ContractPart, Need } from './part.ts';
 import { describeReason } from './reasons.ts';
 import { createSchemaLister } from './schema-parts.ts';
+import { describePlace } from '../changes/index.ts';
 
 export interface ContractParts {
   /** Every part once. */
@@ -144,4 +144,50 @@ export function summarizeCoverage(
     return [differs ? { ...row, differs: true as const } : row];
   });
   return { parts: all.length, checked: all.length - unproven.length, unproven };
+}
+
+/** The keys that say nothing about exchanges. */
+const wordsForReaders =
+  /^(info|tags|title|description|summary|examples?|deprecated|externalDocs|operationId|x-requirements|x-missing|x-any-value)$/;
+/** The keys below which a key is a name and no keyword. */
+const namesBelow = /^(properties|paths|schemas|headers|securitySchemes)$/;
+
+/** Returns a part for each difference that is neither within one of the parts nor around it. */
+function listOtherDifferences(
+  own: JsonObject,
+  changed: JsonObject,
+  differingParts: readonly ContractPart[],
+): ContractPart[] {
+  const listed = differingParts.map(({ pointer }) => `${pointer}/`);
+  return listDifferences(own, changed, '#')
+    .filter((place) => !listed.some((part) => isWithin(part, place) || isWithin(place, part)))
+    .map((pointer) => ({
+      pointer,
+      name: `${describePlace(pointer.replace('#', ''))}: different`,
+      kind: 'difference',
+      side: 'request',
+      identity: `${pointer} differs`,
+      needs: ['a check'],
+    }));
+}
+
+function isWithin(place: string, outer: string): boolean {
+  return `${place}/`.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
+}
+
+/** Returns the smallest places that differ. Lists of different lengths differ as a whole. */
+function listDifferences(
+  own: Json | undefined,
+  changed: Json | undefined,
+  place: string,
+): string[] {
+  if (isArray(own) && isArray(changed) && own.length === changed.length)
+    return own.flatMap((entry, at) => listDifferences(entry, changed[at], `${place}/${at}`));
+  if (isObject(own) && isObject(changed)) {
+    const hasNames = namesBelow.test(place.split('/').at(-1) ?? '');
+    return [...new Set([...Object.keys(own), ...Object.keys(changed)])]
+      .filter((key) => hasNames || !wordsForReaders.test(key))
+      .flatMap((key) => listDifferences(own[key], changed[key], `${place}/${escape(key)}`));
+  }
+  return JSON.stringify(own) === JSON.stringify(changed) ? [] : [place];
 }

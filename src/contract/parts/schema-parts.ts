@@ -1,10 +1,10 @@
 /** Lists the parts of a schema: one record for each schema, linked as the schemas are. */
 import { escape, follow, isArray, isObject, type Json, type JsonObject } from '../json-pointer.ts';
 import { resolveSchema } from '../schema-nodes.ts';
-import { createConstraints } from './constraint-parts.ts';
-import type { ContractPart } from './part.ts';
-import { createPresences } from './presence-parts.ts';
+import { createConstraints, conditionNeeds } from './constraint-parts.ts';
+import type { ContractPart, Need } from './part.ts';
 import { descend, type SchemaPlace } from './schema-place.ts';
+import { listOpenings } from '../requests/index.ts';
 
 /** The parts of a schema, with those of the schemas inside it. A component is one record, wherever it is used. */
 export interface SchemaParts {
@@ -172,4 +172,59 @@ function collectConstraints({ constraints, presences, properties }: SchemaParts)
     ...presences,
     ...[...properties.values()].flatMap(({ schema }) => collectConstraints(schema)),
   ];
+}
+
+/** Returns a part for each required property, and for each other one that it may be absent. Both belong to `required`. */
+function createPresences(
+  document: JsonObject,
+  { required, properties }: JsonObject,
+  place: SchemaPlace,
+): ContractPart[] {
+  const names = isArray(required) ? required.filter((name) => typeof name === 'string') : [];
+  const listed = Object.keys(isObject(properties) ? properties : {});
+  const optional = place.branch === undefined ? listed.filter((name) => !names.includes(name)) : [];
+  return [
+    ...names.map((name) => createPresence(name, true, { document, place })),
+    ...optional.map((name) => createPresence(name, false, { document, place })),
+  ];
+}
+
+interface Context {
+  readonly document: JsonObject;
+  readonly place: SchemaPlace;
+}
+
+function createPresence(
+  name: string,
+  isRequired: boolean,
+  { document, place }: Context,
+): ContractPart {
+  const { side, owner, path, branch } = place;
+  const fullName = `${owner}, property ${path === '' ? name : `${path}.${name}`}`;
+  const property = `${place.pointer}/properties/${escape(name)}`;
+  const presence = isRequired ? 'required' : 'may be absent';
+  const needs = getNeeds(isRequired, place, () =>
+    listOpenings(resolveSchema(document, property).schema).some(({ isAbsent }) => isAbsent),
+  );
+  return {
+    pointer: `${place.pointer}/required`,
+    name: `${fullName}: ${branch === undefined ? '' : `${branch} `}${presence}`,
+    kind: isRequired ? 'required property' : 'optional property',
+    side,
+    identity: `${side} ${place.identity}/required ${name} ${presence}`,
+    needs,
+    keyword: 'required',
+    value: name,
+  };
+}
+
+function getNeeds(
+  isRequired: boolean,
+  { side, branch }: SchemaPlace,
+  isAbsenceOpen: () => boolean,
+): readonly Need[] {
+  if (branch === 'if') return conditionNeeds;
+  if (side === 'response') return [isRequired ? 'shown' : 'absent'];
+  if (!isRequired) return ['left out'];
+  return isAbsenceOpen() ? ['accepted', 'tried'] : ['accepted', 'refused'];
 }

@@ -13,6 +13,7 @@ export * from './keys.ts';
 export * from './requests.ts';
 export * from './texts.ts';
 export { readAt, replaceAt } from './paths.ts';
+export { isNearestMistake } from './value-kinds.ts';
 export type { Variation } from './value-kinds.ts';
 export {
   drawParameterVariation,

@@ -83,6 +83,13 @@ export function getClass({ path, rule }: Pick<Edit, 'path' | 'rule'>): string {
   return `${place} ${rule}`.trimStart();
 }
 
+/** Returns whether a class has the mistakes nearest to an accepted value: the check that a service forgets first. */
+export function isNearestMistake(className: string): boolean {
+  return /(?:left out|a near miss|an unlisted value|(?:just outside|above|below) the \w+)$/.test(
+    className,
+  );
+}
+
 type ReadKind = Pick<Variation, 'kind' | 'requirement' | 'reasons'>;
 
 function addMeaning({ meaning, requirement }: Edit): ReadKind {

@@ -27,6 +27,7 @@ import {
   classifyEdit,
   type Edit,
   getClass,
+  isNearestMistake,
   type Readers,
   type RequestContext,
   type Variation,
@@ -168,9 +169,11 @@ function drawEdit(
 ): fc.Arbitrary<Variation> {
   const classes = groupByClass(edits);
   const values = fc
-    .tuple(fc.nat({ max: classes.length - 1 }), fc.nat({ max: 9999 }))
-    .map(([first, turn]) => {
-      const ordered = rotate(classes, first);
+    .tuple(fc.nat({ max: classes.length - 1 }), fc.nat({ max: 9999 }), fc.boolean())
+    .map(([first, turn, prefersNearest]) => {
+      const rotated = rotate(classes, first);
+      const nearest = rotated.filter(([name]) => prefersNearest && isNearestMistake(name));
+      const ordered = [...nearest, ...rotated];
       const unused = ordered.filter(([name]) => !isUsed(name));
       // Nearly all values of a class have the same kind, so a few of them show whether it is a wanted one.
       for (const tries of [triesPerClass, edits.length]) {

@@ -1,21 +1,32 @@
 /** Calls that create and update books, with values of many kinds and with single mistakes. */
 import { readFields } from '../../contract/fields.ts';
 import { isObject } from '../../contract/json-pointer.ts';
-import { createBookBody, type Format, formats, replaceAt } from '../arbitraries/index.ts';
-import { drawBodyVariation, drawField, drawInvalidText } from './draw-values.ts';
+import {
+  addOptional,
+  createBookBody,
+  type Format,
+  formats,
+  replaceAt,
+} from '../arbitraries/index.ts';
+import { applyVariation, drawBodyVariation, drawField, drawInvalidText } from './draw-values.ts';
 import type { Draw } from './draw.ts';
 import type { KnownBook } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
 import { listTracks, toChapters } from './plans.ts';
+import type { Step } from './step.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const mark = { run: 'explored', n: 1 };
 
-/** Returns a valid body with symbols in place of all values that must be new. */
+/** Returns a valid body with symbols in place of all values that must be new; sometimes with all optional properties. */
 function createPlainBody(format: Format, number: number, draw: Draw): Fields {
+  const body = createBookBody(format, mark);
+  // A full book shows whether a call changes more than it should.
+  const isFull = draw.chance(0.4);
+  const except = ['isbn', 'audioDetails', 'isFinalVersion'];
   return {
-    ...createBookBody(format, mark),
+    ...(isFull ? addOptional('createBook', body, { except }) : body),
     title: `{title ${number}}`,
     externalId: `{externalId ${number}}`,
     publicationDate: `{day ${400 + draw.integer(0, 300)}}`,
@@ -33,9 +44,10 @@ function drawFields(draw: Draw, format: Format, number: number): DrawnFields {
     (name) => name !== 'format' && (name !== 'audioDetails' || format === 'audio'),
   );
   const count = draw.weigh([
-    [5, 1],
-    [3, 2],
+    [4, 1],
+    [2, 2],
     [2, 4],
+    [2, 7],
   ]);
   const drawn = Array.from({ length: count }, () => {
     const name = draw.pick(draw.chance(0.15) ? ['isFinalVersion'] : names);
@@ -47,43 +59,69 @@ function drawFields(draw: Draw, format: Format, number: number): DrawnFields {
   };
 }
 
+interface SpoilContext {
+  readonly scene: Scene;
+  readonly format: Format;
+  /** The chapters that the book can have: mistakes in other chapters would not be the only reason to refuse them. */
+  readonly chapters?: Chapters;
+}
+
 /** Returns a body with one mistake, or undefined if nothing was drawn. */
 function spoil(
   body: Fields,
   operation: 'createBook' | 'updateBook',
-  { scene, format }: { readonly scene: Scene; readonly format: Format },
+  { scene, format, chapters = [] }: SpoilContext,
 ): { readonly body: unknown; readonly kind: string } | undefined {
-  if (scene.draw.chance(0.3)) {
+  if (scene.draw.chance(0.15)) {
     const { name, value, kind } = drawInvalidText(scene.draw);
     return { body: { ...body, [name]: value }, kind };
   }
   const variation = drawBodyVariation({ operation, format, isRefused: true }, scene);
   if (variation === undefined) return undefined;
   const { path, part, kind } = variation;
-  return { body: replaceAt(body, path, part), kind };
+  const [name, index] = path;
+  if (name !== 'chapters' || index === undefined) {
+    return { body: applyVariation(body, variation), kind };
+  }
+  if (Number(index) >= chapters.length) return undefined;
+  return { body: replaceAt({ ...body, chapters }, path, part), kind };
 }
 
-/** Draws a create of a book. */
-export function drawCreate(scene: Scene): Move {
-  const { draw, numbers } = scene;
+/** More books cost more requests to remove, and a service with fewer has no second page. */
+const maxBooks = 14;
+
+/** Draws a create of a book; only one with a mistake if there are enough books. */
+export function drawCreate(scene: Scene): Move | undefined {
+  const { draw, numbers, books } = scene;
   const format = draw.pick(formats);
   const number = numbers.next();
   const plain = createPlainBody(format, number, draw);
   const create = (json: unknown, kinds: readonly string[]): Move => ({
-    steps: [{ method: 'POST', path: '/books', json, creates: number }],
+    steps: [createBook(number, json)],
     kinds,
   });
-  if (draw.chance(0.45)) {
+  const isFull = books.length >= maxBooks;
+  if (isFull || draw.chance(0.5)) {
     const spoiled = spoil(plain, 'createBook', { scene, format });
     if (spoiled !== undefined) return create(spoiled.body, [spoiled.kind]);
   }
+  if (isFull) return undefined;
   if (draw.chance(0.2)) {
     const edge = drawBodyVariation({ operation: 'createBook', format, isRefused: false }, scene);
-    if (edge && edge.path[0] !== 'format')
-      return create(replaceAt(plain, edge.path, edge.part), [edge.kind]);
+    if (edge && edge.path[0] !== 'format') return create(applyVariation(plain, edge), [edge.kind]);
   }
   const { fields, kinds } = drawFields(draw, format, number);
   return create({ ...plain, ...fields }, kinds);
+}
+
+function createBook(number: number, json: unknown): Step {
+  return { method: 'POST', path: '/books', json, creates: number };
+}
+
+/** Returns the create of a book for a plan. */
+export function planCreate({ draw, numbers }: Scene, format: Format): Move {
+  const number = numbers.next();
+  return { steps: [createBook(number, createPlainBody(format, number, draw))], kinds: ['planned'] };
 }
 
 /** Draws an update of a book. */
@@ -98,7 +136,9 @@ export function drawUpdate(scene: Scene, target: KnownBook): Move {
   if (format === 'audio' && draw.chance(0.35)) return drawChapterUpdate(draw, target);
   const { fields, kinds } = drawFields(draw, format, numbers.next());
   if (draw.chance(0.45)) {
-    const spoiled = spoil(draw.chance(0.5) ? fields : {}, 'updateBook', { scene, format });
+    const chapters = toChapters(listTracks(target));
+    const context = { scene, format, chapters };
+    const spoiled = spoil(draw.chance(0.5) ? fields : {}, 'updateBook', context);
     if (spoiled !== undefined) return update(spoiled.body, [spoiled.kind]);
   }
   if (draw.chance(0.2)) {

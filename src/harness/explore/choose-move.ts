@@ -3,9 +3,9 @@ import type { StatedId } from '../../contract/requirements.ts';
 import { getKnownValue, type Prediction, predict, type SentRequest } from '../../monitor/index.ts';
 import { Unproven } from '../evidence/index.ts';
 import { consentFor, type WireRequest } from '../wire/index.ts';
-import { drawCreate } from './book-moves.ts';
+import { planCreate } from './book-moves.ts';
 import { drawMove, drawMoveName, stages } from './draw-moves.ts';
-import { isComplete, planPublish, unpublish } from './plans.ts';
+import { isComplete, planPublish, publish, unpublish } from './plans.ts';
 import type { KnownBook } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
 import { type Conditions, listConditions, type Novelty } from './novelty.ts';
@@ -36,6 +36,12 @@ const candidates = 6;
 /** The share of moves that follow a plan. */
 const plannedShare = 0.3;
 
+/**
+ * The share of the other moves that must be refused for one reason. Such a call has fewer conditions than an accepted one,
+ * so that it would hardly ever be the newest.
+ */
+const refusedShare = 0.4;
+
 export function chooseMove(chooser: Chooser): Candidate | undefined {
   const planned = chooser.draw.chance(plannedShare) ? drawPlanned(chooser) : undefined;
   const plannedCandidate = planned && rateMove(planned, chooser);
@@ -43,10 +49,17 @@ export function chooseMove(chooser: Chooser): Candidate | undefined {
   const name = drawMoveName(chooser);
   const drawn = Array.from({ length: candidates }, () => drawMove(name, chooser));
   const rated = drawn.flatMap((move) => (move && rateMove(move, chooser)) ?? []);
-  const [best] = rated
+  const isRefused = chooser.draw.chance(refusedShare);
+  const wanted = rated.filter((candidate) => isOneRefusal(candidate) === isRefused);
+  const [best] = (wanted.length > 0 ? wanted : rated)
     .map((candidate) => ({ candidate, rate: rate(candidate, chooser) }))
     .toSorted((a, b) => b.rate - a.rate);
   return best?.candidate;
+}
+
+function isOneRefusal({ prediction }: Candidate): boolean {
+  const { validity, mistakes, mayBeRefusedAnyway } = prediction;
+  return validity === 'must-be-refused' && mistakes === 1 && !mayBeRefusedAnyway;
 }
 
 /** Adds what the monitor expects of the first call. Returns undefined if the run may not send it, or cannot. */
@@ -120,13 +133,13 @@ function rate(
   { prediction, conditions }: Candidate,
   { novelty, isJudged }: Pick<Chooser, 'novelty' | 'isJudged'>,
 ): number {
-  const { validity, refusals, mayBeRefusedAnyway, situation } = prediction;
+  const { validity, refusals, mistakes, mayBeRefusedAnyway, situation } = prediction;
   const factor = {
     'must-be-accepted': 1,
-    'must-be-refused': refusals.length > 1 ? 0.15 : mayBeRefusedAnyway ? 0.5 : 1,
+    'must-be-refused': mistakes > 1 ? 0.15 : mayBeRefusedAnyway ? 0.5 : 1,
     open: 0.25,
   }[validity];
-  const isUnjudged = refusals.length === 1 && !refusals.every(isJudged);
+  const isUnjudged = mistakes === 1 && !refusals.every(isJudged);
   return (
     (isUnjudged ? unjudgedFactor : factor) * novelty.rate(situation.operation ?? '', conditions)
   );
@@ -151,13 +164,18 @@ function drawPlanned(scene: Scene): Move | undefined {
   }
   const drafts = ofFormat.filter((book) => ['draft', 'withdrawn'].includes(getStage(book) ?? ''));
   const nearest = drafts.toSorted((a, b) => countDone(b) - countDone(a))[0];
-  if (nearest === undefined || status === 'draft')
-    return { ...drawCreate(scene), kinds: ['planned'] };
-  return toMove(planPublish(nearest, numbers));
+  if (nearest === undefined || status === 'draft') return planCreate(scene, format);
+  // A book that lacks one thing shows whether a publish checks for it.
+  const isEarly = isComplete(nearest) && draw.chance(0.25);
+  return toMove(isEarly ? publish(nearest) : planPublish(nearest, numbers));
 }
 
-function getStage({ status }: KnownBook): string | undefined {
-  return status !== undefined && shopStatuses.includes(status) ? 'in the shops' : status;
+function getStage(book: KnownBook): string | undefined {
+  return isInShops(book) ? 'in the shops' : book.status;
+}
+
+export function isInShops(book: KnownBook | undefined): boolean {
+  return book?.status !== undefined && shopStatuses.includes(book.status);
 }
 
 /** Returns how far a book is on its way to the shops. */

@@ -8,16 +8,12 @@ import { publish, unpublish } from './plans.ts';
 import { drawList, drawLookUp, drawWalk, readBook } from './read-moves.ts';
 import type { Step } from './step.ts';
 
-/** More books cost more requests to remove, and a service with fewer has no second page. */
-const maxBooks = 14;
-
 type DrawMove = (scene: Scene) => Move | undefined;
 
 const nothing = { kinds: [] };
 
 const moves = {
-  create: ({ books, ...scene }: Scene) =>
-    books.length < maxBooks ? drawCreate({ books, ...scene }) : undefined,
+  create: drawCreate,
   update: (scene: Scene) => onBook(scene, (target) => drawUpdate(scene, target)),
   uploads: (scene: Scene) => onBook(scene, (target) => drawUploads(scene, target)),
   put: (scene: Scene) => onFile(scene, (target, file) => drawPut(scene, target, file)),
@@ -38,7 +34,7 @@ export type MoveName = keyof typeof moves;
 
 /** How often each move is drawn. */
 const weights: readonly (readonly [number, MoveName])[] = [
-  [8, 'create'],
+  [18, 'create'],
   [24, 'update'],
   [7, 'uploads'],
   [5, 'put'],
@@ -47,9 +43,9 @@ const weights: readonly (readonly [number, MoveName])[] = [
   [4, 'datedPublish'],
   [5, 'unpublish'],
   [3, 'delete'],
-  [6, 'read'],
+  [4, 'read'],
   [7, 'lookUp'],
-  [10, 'list'],
+  [12, 'list'],
   [4, 'walk'],
 ];
 

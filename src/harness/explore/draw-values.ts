@@ -1,7 +1,6 @@
 /** Draws values at the edges of the contract's schemas, and just outside: of bodies, single fields and parameters. */
 import fc from 'fast-check';
 import type { OperationId } from '../../contract/operations.ts';
-import { readContract, type Contract } from '../../contract/spec.ts';
 import {
   addOptional,
   author,
@@ -18,64 +17,15 @@ import {
   replaceAt,
   requiredRoles,
   spareRoles,
-  type Variation,
 } from '../arbitraries/index.ts';
 import type { Draw } from './draw.ts';
+import { drawFrom, type DrawnVariation, getGroups, type Groups } from './constraint-groups.ts';
 import type { Scene } from './move.ts';
 
-/** The variations of one constraint. A run tries each constraint equally often. */
-type Groups = ReadonlyMap<string, readonly Variation[]>;
-
-const groupsByContract = new WeakMap<Contract, Map<string, Groups>>();
-
-/** Computes the variations of a request once for each judged contract. */
-function getGroups(name: string, list: () => readonly Variation[]): Groups {
-  const contract = readContract();
-  const known = groupsByContract.get(contract) ?? new Map<string, Groups>();
-  groupsByContract.set(contract, known);
-  const groups = known.get(name) ?? groupByConstraint(list());
-  known.set(name, groups);
-  return groups;
-}
-
-function groupByConstraint(variations: readonly Variation[]): Groups {
-  const groups = new Map<string, Variation[]>();
-  for (const variation of variations) {
-    const { kind, className, reasons } = variation;
-    // A second reason to refuse a value would hide that the service does not check the first.
-    if (kind === 'open' || reasons === 'several') continue;
-    const key = `${kind} ${className}`;
-    groups.set(key, [...(groups.get(key) ?? []), variation]);
-  }
-  return groups;
-}
-
-/** A change of a request in one place. */
-export interface DrawnVariation extends Pick<Variation, 'path' | 'part'> {
-  readonly kind: string;
-}
-
-interface WantedGroups {
-  readonly isRefused: boolean;
-  /** The place to change, as the start of a class name; any by default. */
-  readonly place?: string;
-  /** Returns whether a kind was sent before. */
-  readonly isUsed?: (kind: string) => boolean;
-}
-
-/** Draws a variation, of an unused kind if there is one. */
-function drawFrom(
-  groups: Groups,
-  draw: Draw,
-  { isRefused, place = '', isUsed = () => false }: WantedGroups,
-): DrawnVariation | undefined {
-  const prefix = `${isRefused ? 'refused' : 'edge'} ${place}`;
-  const names = [...groups.keys()].filter((name) => name.startsWith(prefix));
-  if (names.length === 0) return undefined;
-  const unused = names.filter((name) => !isUsed(name));
-  const kind = draw.pick(unused.length > 0 ? unused : names);
-  const { path, part } = draw.pick(groups.get(kind) ?? []);
-  return { kind, path, part };
+/** Returns a body with the changed property of a variation; the changed value itself if it is no object. */
+export function applyVariation(body: unknown, { path, value }: DrawnVariation): unknown {
+  const [name] = path;
+  return typeof name === 'string' ? replaceAt(body, [name], readAt(value, [name])) : value;
 }
 
 const sampleMark = { run: 'sample', n: 1 };
@@ -109,8 +59,11 @@ export interface VariationQuery {
   readonly isRefused: boolean;
 }
 
-/** The variations do not depend on the day of the run; the monitor compares each day with the service's. */
-const anyDay = '2030-06-15';
+/**
+ * The variations do not depend on the day of the run; the monitor compares each day with the service's. It is long before
+ * the sample's date, which would otherwise be a second reason to refuse every variation.
+ */
+const anyDay = '2029-06-15';
 
 function getBodyGroups({ operation, format }: VariationQuery): Groups {
   return getGroups(`${operation} ${format}`, () => {
@@ -189,7 +142,9 @@ const ownFields: Readonly<Record<string, DrawField>> = {
     const value = draw.chance(0.5);
     return { kind: `isFinalVersion ${value}`, value };
   },
+  price: (draw, owner) => drawEdge(draw.chance(0.5) ? 'price.*.currency' : 'price', draw, owner),
   contributor: (draw, owner) => {
+    if (draw.chance(0.3)) return drawEdge('contributor.*.role', draw, owner);
     const { kind, value } = drawEdge('subtitle', draw, owner);
     const firstName = typeof value === 'string' ? value.slice(0, 40) : 'Ana';
     const count = draw.pick([0, 1, 2, 8, 9, 10]);
@@ -206,13 +161,17 @@ const ownFields: Readonly<Record<string, DrawField>> = {
   },
 };
 
-/** Draws an edge of a field; the sample's value if the contract has no edge. */
-function drawEdge(name: string, draw: Draw, { format }: FieldOwner): ClassedValue {
+/**
+ * Draws an edge of a field; the sample's value if the contract has no edge.
+ * @param place the field, or a part of it such as `price.*.currency`
+ */
+function drawEdge(place: string, draw: Draw, { format }: FieldOwner): ClassedValue {
+  const [name = place] = place.split('.');
   const query = { operation: 'updateBook', format, isRefused: false } as const;
-  const drawn = drawFrom(getBodyGroups(query), draw, { isRefused: false, place: name });
+  const drawn = drawFrom(getBodyGroups(query), draw, { isRefused: false, place });
   const sample = createSampleBody('updateBook', format);
   if (drawn === undefined) return { kind: `${name} plain`, value: readAt(sample, [name]) };
-  return { kind: drawn.kind, value: readAt(replaceAt(sample, drawn.path, drawn.part), [name]) };
+  return { kind: drawn.kind, value: readAt(drawn.value, [name]) };
 }
 
 /** Draws a value of a field that most services accept; the monitor decides whether they must. */

@@ -1,16 +1,24 @@
 /** Explores a service: sends generated calls, each chosen by what the monitor knows, until the budget is used. */
 import type { Exchange, MonitorDrift } from '../evidence/index.ts';
 import { Unproven } from '../evidence/index.ts';
+import { readAt } from '../arbitraries/index.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import type { SentRequest, World } from '../../monitor/index.ts';
 import { createStage, type RunContext, type Stage } from '../stage/index.ts';
 import { createScope, type Scope, type WireRequest } from '../wire/index.ts';
-import { type Candidate, chooseMove, type Chooser, findBook, rateMove } from './choose-move.ts';
+import {
+  type Candidate,
+  chooseMove,
+  type Chooser,
+  findBook,
+  isInShops,
+  rateMove,
+} from './choose-move.ts';
 import { createDraw, type Draw } from './draw.ts';
 import { listKnownBooks } from './known-books.ts';
 import type { Novelty } from './novelty.ts';
 import { type Cast, createCast, playStep, resolveStep } from './play-step.ts';
-import { drawLookUp, readBook } from './read-moves.ts';
+import { drawLookUp, lookUp, readBook } from './read-moves.ts';
 import type { Step } from './step.ts';
 
 export interface ExplorerOptions {
@@ -163,12 +171,12 @@ async function playCandidate(
   options.novelty.record(operation, candidate.conditions);
   noteChange(candidate, client, chooser);
   client.queue.unshift(...rest);
-  if (rest.length === 0) queueReads(step, { client, chooser });
+  if (rest.length === 0) queueReads(candidate, { client, chooser });
   await options.onStep({ history: [...history], exchange, drifts });
 }
 
 /** The latest changes count; more of them would make every read look new. */
-const maxChanges = 6;
+const maxChanges = 8;
 
 /** Remembers what a call may have changed, until the book is shown. */
 function noteChange(
@@ -189,27 +197,35 @@ function noteChange(
   }
 }
 
-const changesPerRead = 2;
+const changesPerRead = 5;
 
 /** After a write, reads the book in one of several ways: what a call changes may show in one of them only. */
 function queueReads(
-  step: Step,
+  { steps: [step], kinds }: Candidate,
   { client, chooser }: { readonly client: Client; readonly chooser: Chooser },
 ): void {
   const { draw } = chooser;
+  if (step === undefined) return;
   const number = step.creates ?? findBook(step, chooser.books)?.number;
   // One read shows what several calls have changed, or have not.
   const isDue = (client.since.get(number ?? 0) ?? []).length > changesPerRead;
-  if (step.method === 'GET' || !draw.chance(isDue ? 0.7 : 0.25)) return;
+  // Only a lookup shows how a service finds an external id.
+  const hasNewId = kinds.some((kind) => kind.startsWith('externalId '));
   const book = chooser.books.find((one) => one.number === number);
+  // The next call often hides what a call did to a book in the shops, or what a refused attach did.
+  const isHidden = isInShops(book) || kinds.includes('another hash');
+  const share = hasNewId || isHidden ? 0.9 : isDue ? 0.6 : 0.2;
+  if (step.method === 'GET' || !draw.chance(share)) return;
   if (number === undefined) return;
   const way = draw.weigh([
     [6, 'read'],
-    [2, 'lookUp'],
+    [hasNewId ? 20 : 2, 'lookUp'],
     [2, 'list'],
   ] as const);
+  const newId = hasNewId ? readAt(step.json, ['externalId']) : undefined;
   if (way === 'list')
     client.queue.push({ method: 'GET', path: '/books', query: { perPage: '100' } });
+  else if (way === 'lookUp' && typeof newId === 'string') client.queue.push(lookUp(newId));
   else if (way === 'lookUp' && book !== undefined)
     client.queue.push(...drawLookUp(chooser, book).steps);
   else client.queue.push(readBook({ number }));

@@ -1,7 +1,9 @@
 /** Calls that request uploads, send bytes and attach files, correctly and with single mistakes. */
+import fc from 'fast-check';
 import { isArray, isObject, type Json, type JsonObject } from '../../contract/json-pointer.ts';
 import { type FileRole, formats, replaceAt, requiredRoles } from '../arbitraries/index.ts';
 import { drawBodyVariation } from './draw-values.ts';
+import type { Draw } from './draw.ts';
 import type { KnownBook, KnownFile } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
 import { attachFile, putFile, requestUploads } from './plans.ts';
@@ -27,17 +29,26 @@ export function drawUploads(scene: Scene, target: KnownBook): Move {
     [2, 3],
     [1, 10],
   ]);
-  const chosen = Array.from({ length: count }, () => draw.pick(roles));
+  const chosen = drawRoles(draw, roles, count);
   const step = requestUploads(target, chosen, numbers);
   const change = drawDescriptorChange(scene, target);
   const entries = isArray(step.json) ? step.json : [];
-  if (change === undefined) return { steps: [step], kinds: [`${count} descriptors`] };
+  if (change === undefined) return { steps: [step], kinds: [`${entries.length} descriptors`] };
   const { kind, fields } = change;
-  const index = draw.integer(0, count - 1);
+  const index = draw.integer(0, entries.length - 1);
   const entry = entries[index];
   const json = replaceAt(entries, [index], { ...toObject(entry), ...fields });
-  const place = `${index === 0 ? 'first' : 'later'} of ${Math.min(count, 3)}`;
+  const place = `${index === 0 ? 'first' : 'later'} of ${Math.min(entries.length, 3)}`;
   return { steps: [{ ...step, json }], kinds: [kind, place] };
+}
+
+/** Whether a batch may name a role twice is open, except for tracks. */
+function drawRoles(draw: Draw, roles: readonly FileRole[], count: number): readonly FileRole[] {
+  if (draw.chance(0.2)) return Array.from({ length: count }, () => draw.pick(roles));
+  const distinct = draw.value(fc.shuffledSubarray([...roles], { minLength: roles.length }));
+  const tracks = roles.filter((role) => role === 'audio_content');
+  const more = Array.from({ length: count }, () => tracks).flat();
+  return [...distinct, ...more].slice(0, count);
 }
 
 function toObject(value: Json | undefined): JsonObject {

@@ -2,7 +2,9 @@
 import { readFields } from '../../contract/fields.ts';
 import { formats } from '../arbitraries/index.ts';
 import { getKnownValue } from '../../monitor/index.ts';
+import type { DrawnVariation } from './constraint-groups.ts';
 import { drawParameter } from './draw-values.ts';
+import type { Draw } from './draw.ts';
 import type { KnownBook } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
 import type { Step } from './step.ts';
@@ -12,7 +14,7 @@ export function readBook({ number }: Pick<KnownBook, 'number'>): Step {
 }
 
 /** Draws a lookup: by the present external id of a book, or by one that nearly is one. */
-export function drawLookUp({ draw, symbolize }: Scene, target: KnownBook): Move {
+export function drawLookUp({ draw, symbolize, numbers }: Scene, target: KnownBook): Move {
   const id = getKnownValue(target.book, 'externalId');
   const known = typeof id === 'string' && id !== '' ? id : 'no-such-id';
   const shorter = [...known].slice(0, -1).join('');
@@ -22,6 +24,8 @@ export function drawLookUp({ draw, symbolize }: Scene, target: KnownBook): Move 
     [1, 'longer'],
     [1, 'wildcard'],
     [1, 'other case'],
+    [1, 'a UUID'],
+    [1, 'digits'],
   ] as const);
   const text = {
     present: known,
@@ -29,21 +33,21 @@ export function drawLookUp({ draw, symbolize }: Scene, target: KnownBook): Move 
     longer: `${known}0`,
     wildcard: `${shorter}_`,
     'other case': symbolize(known).replace('{externalId', '{EXTERNALID'),
+    'a UUID': `{unknown ${numbers.next()}}`,
+    digits: String(draw.integer(100_000_000, 999_999_999)),
   }[way];
-  return {
-    steps: [{ method: 'GET', path: toLookUpPath(symbolize(text)) }],
-    kinds: [`lookup ${way}`],
-  };
+  return { steps: [lookUp(symbolize(text))], kinds: [`lookup ${way}`] };
 }
 
-/** A slash in an external id is encoded like any other character. */
-function toLookUpPath(externalId: string): string {
-  return `/books/external-id/${externalId.replaceAll('/', '{slash 0}')}`;
+/** Looks up a text with symbols. A slash in an external id is encoded like any other character. */
+export function lookUp(externalId: string): Step {
+  const text = externalId.replaceAll('/', '{slash 0}');
+  return { method: 'GET', path: `/books/external-id/${text}` };
 }
 
 const everyday: Readonly<Record<string, readonly string[]>> = {
   page: ['1', '2', '3', '10'],
-  perPage: ['1', '2', '3', '5', '10', '25', '100'],
+  perPage: ['1', '2', '3', '5', '7', '11', '16', '25', '40', '60', '100'],
   sort: ['createdAt', 'title', 'productIdentifier'],
   format: formats,
   language: ['en', 'EN', 'FR', 'fr', 'de', 'ES', 'es', 'PT'],
@@ -51,22 +55,49 @@ const everyday: Readonly<Record<string, readonly string[]>> = {
 
 type Query = Readonly<Record<string, string>>;
 
-function drawQuery(scene: Scene): { readonly query: Query; readonly kinds: readonly string[] } {
+interface DrawnQuery {
+  readonly query: Query;
+  readonly kinds: readonly string[];
+}
+
+function drawQuery(scene: Scene): DrawnQuery {
   const { draw } = scene;
-  const parameters = readFields().listParameters.map(({ name }) => name);
-  const kinds: string[] = [];
-  const chosen = parameters.filter(() => draw.chance(0.45));
-  const spoiled = draw.chance(0.15) ? draw.pick(parameters) : undefined;
-  const names = new Set(spoiled === undefined ? chosen : [...chosen, spoiled]);
-  const query = [...names].flatMap((name): [string, string][] => {
-    const isPlain = name !== spoiled && draw.chance(0.7) && everyday[name] !== undefined;
-    const variation = isPlain ? undefined : drawParameter(name, name === spoiled, scene);
+  const names = readFields().listParameters.map(({ name }) => name);
+  const drawn = names
+    .filter(() => draw.chance(0.45))
+    .map((name) => {
+      const isPlain = draw.chance(0.7) && everyday[name] !== undefined;
+      const variation = isPlain ? undefined : drawParameter(name, false, scene);
+      return [name, variation] as const;
+    });
+  return toQuery(draw, drawn);
+}
+
+/** Draws a query with one parameter that must be refused, which nothing else of the query may hide. */
+function drawRefusedQuery(scene: Scene): DrawnQuery | undefined {
+  const { draw } = scene;
+  const names = readFields().listParameters.map(({ name }) => name);
+  const name = draw.pick(names);
+  const variation = drawParameter(name, true, scene);
+  if (variation === undefined) return undefined;
+  const others = ['sort', 'format'].filter((other) => other !== name && draw.chance(0.3));
+  return toQuery(draw, [[name, variation], ...others.map((other) => [other, undefined] as const)]);
+}
+
+/** @param drawn the parameters with their unusual values; those without one get an everyday value */
+function toQuery(
+  draw: Draw,
+  drawn: readonly (readonly [string, DrawnVariation | undefined])[],
+): DrawnQuery {
+  const values = drawn.map(([name, variation]) => {
     const value =
       variation === undefined ? draw.pick(everyday[name] ?? ['1']) : String(variation.part);
-    kinds.push(`${name} ${variation?.kind ?? value}`);
-    return [[name, value]];
+    return { name, value, kind: `${name} ${variation?.kind ?? value}` };
   });
-  return { query: Object.fromEntries(query), kinds };
+  return {
+    query: Object.fromEntries(values.map(({ name, value }) => [name, value])),
+    kinds: values.map(({ kind }) => kind),
+  };
 }
 
 function list(query: Query): Step {
@@ -75,7 +106,8 @@ function list(query: Query): Step {
 
 /** Draws a page of the list. */
 export function drawList(scene: Scene): Move {
-  const { query, kinds } = drawQuery(scene);
+  const refused = scene.draw.chance(0.4) ? drawRefusedQuery(scene) : undefined;
+  const { query, kinds } = refused ?? drawQuery(scene);
   return { steps: [list(query)], kinds };
 }
 

@@ -27,6 +27,7 @@ async function judge(body: CaseBody, { suite, ...options }: JudgeOptions) {
     baseUrl: `${server.url}/v2/distribution`,
     apiKey: server.key,
     concurrency: 1,
+    pause: async () => undefined,
     ...options,
     network: async (url, request) => {
       requests.push(`${request.method} ${new URL(url).pathname.replace(/^.*distribution/, '')}`);
@@ -181,8 +182,7 @@ it('reports a drift even if a create failed transiently before', async () => {
 it('leaves a case unproven if all its uploads fail, and continues', async () => {
   const network: Network = async (url, request) =>
     request.method === 'PUT' ? new Response('', { status: 503 }) : fetch(url, request);
-  const pause = async () => undefined;
-  const { outcome } = await judge(publishBook, { network, pause });
+  const { outcome } = await judge(publishBook, { network });
   const [finding] = outcome.findings.filter(({ source }) => source === 'case');
   expect(finding).toMatchObject({ verdict: 'unproven' });
   expect(finding?.reason).toMatch(/failed transiently \d+ times: 503$/);

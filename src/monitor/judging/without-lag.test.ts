@@ -1,6 +1,7 @@
 /** Tests how the monitor judges lookups and lists that show a book as it was before a write. */
 import { expect, test } from 'vitest';
 import {
+  at,
   change,
   created,
   judge,
@@ -20,6 +21,15 @@ const history = [created, update(fresh)];
 test('a lookup that shows an older state within the lag does not drift, and is reported as older', () => {
   const lookUps = [lookUp({}, withinLag), lookUp(fresh, { answeredAt: 4_500 })];
   expect(judge([...history, ...lookUps])).toMatchObject({ drifts: [], excusedExchanges: [3] });
+});
+
+test('a lookup that was sent before the update was answered may show an older state, and is not reported', () => {
+  const overlapping = lookUp({}, { sentAt: 500, answeredAt: 3_000 });
+  const updated = at(update(fresh), 0, 1_000);
+  expect(judge([created, updated, overlapping])).toMatchObject({
+    drifts: [],
+    excusedExchanges: [],
+  });
 });
 
 test('a lookup that shows an older state after the lag drifts', () => {

@@ -1,4 +1,5 @@
 /** Finds lists, lookups and reads that only lag, or a write of another client at the same moment, excuses. */
+import type { ObservedExchange } from '../exchange.ts';
 import { getExpectation, judgeContent, type Effect } from '../operations/index.ts';
 import type { ObservedReading } from '../views/index.ts';
 import type { World } from '../world/index.ts';
@@ -19,7 +20,7 @@ export function judgeWithoutLag(
   const { exchange, world } = question;
   const { response } = exchange;
   if (!mayLag(question) || response === undefined || response.status >= 500) return [];
-  const strictQuestion = { ...question, world: withoutLag(world, exchange.request.account) };
+  const strictQuestion = { ...question, world: withoutLag(world, exchange) };
   const expectation = getExpectation(strictQuestion);
   const effect = { question: strictQuestion, expectation, outcome };
   const content = judgeContent(effect, strictQuestion.world);
@@ -42,11 +43,15 @@ function mayLag({ call: { operation }, book }: Effect['question']): boolean {
   return operation === 'readBook' && wasWithdrawn === true;
 }
 
-function withoutLag(world: World, account: string): World {
+/** Milliseconds. A request sent when another call was answered is sent after it. */
+const clockStep = 0.001;
+
+/** A write that was answered before the response was requested must show; one at the same time may. */
+function withoutLag(world: World, { request, sentAt, answeredAt }: ObservedExchange): World {
   return {
     ...world,
-    options: { ...world.options, lag: Number.NEGATIVE_INFINITY },
+    options: { ...world.options, lag: answeredAt - sentAt - clockStep },
     // The second wrong count in a row drifts.
-    miscountedAccounts: world.miscountedAccounts.set(account, true),
+    miscountedAccounts: world.miscountedAccounts.set(request.account, true),
   };
 }

@@ -1,7 +1,6 @@
 /** The situations in which a requirement can be judged, and how many of them a run reached. */
-import type { StatedId } from '../../contract/requirements.ts';
-import type { Dimension, Situation } from './dimensions.ts';
-import { readLinkedConditions, type LinkedConditions } from './linked-conditions.ts';
+import { type StatedId, requirement } from '../../contract/requirements.ts';
+import { type Dimension, type Situation, dimensions, type ValueOf } from './dimensions.ts';
 import { exclusions, occurringValues, type DimensionValues } from './occurrence.ts';
 
 /** Situations of one requirement. */
@@ -106,4 +105,50 @@ function isImpossible(first: Value, second: Value): boolean {
       (isAmong(first, when) && isAmong(second, never)) ||
       (isAmong(second, when) && isAmong(first, never)),
   );
+}
+
+/** The operations whose exchanges can show a requirement, and the values of each dimension that matter to it. */
+interface LinkedConditions {
+  readonly operations: readonly ValueOf<'operation'>[];
+  readonly conditions: ReadonlyMap<Dimension, readonly string[]>;
+}
+
+/**
+ * Parses `situations` of the ledger: `OPERATION… by NAME… NAME=VALUE|VALUE…`.
+ * The operation `keyed` means every operation that needs a key.
+ * @throws Error for an operation, a dimension or a value that does not exist
+ */
+export function readLinkedConditions(id: StatedId): LinkedConditions {
+  const { situations } = requirement(id);
+  if (situations === undefined) return { operations: [], conditions: new Map() };
+  const [operations = '', conditions = ''] = situations.split(' by ');
+  return {
+    operations: operations.split(' ').flatMap(parseOperations),
+    conditions: new Map(splitWords(conditions).map(parseCondition)),
+  };
+}
+
+function splitWords(text: string): readonly string[] {
+  return text.split(' ').filter((word) => word !== '');
+}
+
+function parseOperations(word: string): readonly ValueOf<'operation'>[] {
+  if (word === 'keyed') return dimensions.operation.filter((one) => one !== 'putFile');
+  const operation = dimensions.operation.find((one) => one === word);
+  if (operation === undefined) throw new Error(`The ledger names an operation ${word}.`);
+  return [operation];
+}
+
+function isDimension(name: string): name is Dimension {
+  return Object.hasOwn(dimensions, name);
+}
+
+function parseCondition(word: string): readonly [Dimension, readonly string[]] {
+  const [name = '', values] = word.split('=');
+  if (!isDimension(name)) throw new Error(`The ledger names a dimension ${name}.`);
+  const allValues: readonly string[] = dimensions[name];
+  const linkedValues = values?.split('|') ?? allValues;
+  const unknownValue = linkedValues.find((value) => !allValues.includes(value));
+  if (unknownValue !== undefined) throw new Error(`The ledger names ${name}=${unknownValue}.`);
+  return [name, linkedValues];
 }

@@ -1,7 +1,7 @@
 /** Tests which situations are possible, and which of them a run judges. */
 import { expect, test } from 'vitest';
 import { statedIds } from '../../contract/requirements.ts';
-import { readLinkedConditions } from './linked-conditions.ts';
+import { readLinkedConditions } from './possible-situations.ts';
 import { countSituations, possibleSituations } from './possible-situations.ts';
 import { classifyTexts } from './text-kinds.ts';
 import type { Section } from '../../harness/suite/index.ts';

@@ -2,7 +2,13 @@
 import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { findSurprisingAnswers, type Report } from '../record/index.ts';
 import { type Cause, describeDrift, groupByCause } from '../triage/index.ts';
-import { describeProof, describeVerdict, findVerdictReason, isNewDrift } from '../wording/index.ts';
+import {
+  describeProof,
+  describeVerdict,
+  findVerdictReason,
+  isNewDrift,
+  selectUnproven,
+} from '../wording/index.ts';
 
 /** In characters, of one value. The report has the full texts. */
 const maxValueLength = 600;
@@ -54,6 +60,9 @@ function toVerdictLine(report: Report) {
     exitCode: report.exitCode,
     proof: describeProof(report),
     reason: findVerdictReason(report),
+    // A run of one part leaves all other requirements unproven.
+    unproven:
+      report.run.only === undefined ? selectUnproven(report).musts.map(({ id }) => id) : undefined,
     seed: report.run.seed,
   };
 }

@@ -1,53 +1,8 @@
-/** Tests what a run reports about two accounts: every leak, and no drift if there is none. */
+/** Tests runs against a service with one account, with two, and with a second key that is refused. */
 import { describe, expect, it } from 'vitest';
-import { runOnOwnSandbox } from '../../support/own-runs/run-on-own-sandbox.ts';
-import { accountFaults } from '../../../src/faults/account-faults.ts';
 import { run, unboundRun } from '../../../src/harness/run/index.ts';
 import { serveSandbox } from '../../../src/sandbox/index.ts';
 import { accounts } from './accounts.check.ts';
-
-const sandboxOptions = { seed: 1, runs: 1, knows: true };
-
-function listDrifts({ findings }: Awaited<ReturnType<typeof run>>): string[] {
-  const drifts = findings.filter(({ verdict }) => verdict === 'drifts');
-  return [...new Set(drifts.map(({ requirement }) => requirement))].toSorted();
-}
-
-describe.each(accountFaults.map((fault) => [fault.name, fault] as const))('%s', (_name, fault) => {
-  it('drifts for every requirement that the fault breaks', async () => {
-    const outcome = await runOnOwnSandbox([accounts], {
-      ...sandboxOptions,
-      sandbox: { faults: [fault] },
-    });
-    expect(listDrifts(outcome)).toEqual(expect.arrayContaining([...fault.breaks]));
-  });
-});
-
-describe.each([
-  { tenancy: '404' },
-  { tenancy: '403' },
-  { 'delete.effect': 'tombstone' },
-  { 'not-found.deleted': '410' },
-  { consistency: 'eventual' },
-  { 'create.duplicate-external-id': '409' },
-  { 'attach.other-book': '422' },
-  { 'upload.refresh': 'same-id' },
-])('a service with the reading %j', (readings) => {
-  it('conforms to all account requirements, and keeps no book of the run', async () => {
-    const outcome = await runOnOwnSandbox([accounts], { ...sandboxOptions, sandbox: { readings } });
-    expect(listDrifts(outcome)).toEqual([]);
-    const proven = outcome.judged.filter(({ verdict }) => verdict === 'conforms');
-    expect(proven.map(({ requirement }) => requirement)).toEqual(
-      expect.arrayContaining([
-        'account.guards-books',
-        'account.guards-files',
-        'account.hides-books',
-        'account.own-external-ids',
-      ]),
-    );
-    expect(outcome.leftovers).toEqual([]);
-  });
-});
 
 describe('a run against a service', () => {
   const options = { ...unboundRun, seed: 1, runs: 1 };

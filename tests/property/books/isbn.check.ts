@@ -73,6 +73,7 @@ export const isbn = section('ISBN', [
           await createWithIsbn(t, format);
           await t.ask.create(t.make.body(format, { isbn: '9780306406158' }));
         }
+        await t.ask.create(t.make.body('print', { isbn: '9791090636070' }));
       },
     },
     { ...options, depth: 'quick' },

@@ -1,5 +1,11 @@
-/** A clock for tests that jumps to the next timer when no work is in progress, so that an hour takes no time. */
-import type { Time } from '../../../src/client/transport/index.ts';
+/** Clocks for tests: one that skips the waits before retries, and one that jumps to the next timer. */
+import { systemTime, type Time } from '../../../src/client/transport/index.ts';
+
+/** Skips the waits before retries. Timeouts of ten seconds and more stay, because the machine may be slow. */
+export const timeWithoutWaits: Time = {
+  ...systemTime,
+  after: (ms, run) => systemTime.after(ms < 10_000 ? 0 : ms, run),
+};
 
 export interface IdleTime extends Time {
   /** Stops the clock while this work is in progress. */
@@ -11,7 +17,10 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** @param start milliseconds since 1970 */
+/**
+ * Creates a clock that jumps to the next timer when no work is in progress, so that an hour takes no time.
+ * @param start milliseconds since 1970
+ */
 export function createIdleTime(start: number): IdleTime {
   const timers = new Set<Timer>();
   let now = start;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/faults/index.ts';
 import { findFault } from '../../../src/faults/narrowing/index.ts';
 import type { Effect } from './compare-services.ts';
-import { findEffect } from './find-effect.ts';
+import { findEffect } from './judge-narrowed.ts';
 import { openSandboxPair } from './sandbox-pair.ts';
 
 async function findEffectOn(fault: Fault | undefined): Promise<Effect | undefined> {

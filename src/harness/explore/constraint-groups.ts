@@ -1,0 +1,64 @@
+/** Groups the variations of a request by the constraint that they try, and draws from the groups. */
+import { readContract, type Contract } from '../../contract/spec.ts';
+import { isNearestMistake, type Variation } from '../arbitraries/index.ts';
+import type { Draw } from './draw.ts';
+
+/** The variations of one constraint. A run tries each constraint equally often. */
+export type Groups = ReadonlyMap<string, readonly Variation[]>;
+
+const groupsByContract = new WeakMap<Contract, Map<string, Groups>>();
+
+/** Computes the variations of a request once for each judged contract. */
+export function getGroups(name: string, list: () => readonly Variation[]): Groups {
+  const contract = readContract();
+  const known = groupsByContract.get(contract) ?? new Map<string, Groups>();
+  groupsByContract.set(contract, known);
+  const groups = known.get(name) ?? groupByConstraint(list());
+  known.set(name, groups);
+  return groups;
+}
+
+function groupByConstraint(variations: readonly Variation[]): Groups {
+  const groups = new Map<string, Variation[]>();
+  for (const variation of variations) {
+    const { kind, className, reasons } = variation;
+    // A second reason to refuse a value would hide that the service does not check the first.
+    if (kind === 'open' || reasons === 'several') continue;
+    const key = `${kind} ${className}`;
+    groups.set(key, [...(groups.get(key) ?? []), variation]);
+  }
+  return groups;
+}
+
+/** A change of a request in one place. */
+export interface DrawnVariation extends Pick<Variation, 'path' | 'part' | 'value'> {
+  readonly kind: string;
+}
+
+interface WantedGroups {
+  readonly isRefused: boolean;
+  /** The place to change, as the start of a class name; any by default. */
+  readonly place?: string;
+  /** Returns whether a kind was sent before. */
+  readonly isUsed?: (kind: string) => boolean;
+}
+
+/** The share of the nearest mistakes while some of them are unused. */
+const nearestShare = 0.6;
+
+/** Draws a variation, of an unused kind if there is one. */
+export function drawFrom(
+  groups: Groups,
+  draw: Draw,
+  { isRefused, place = '', isUsed = () => false }: WantedGroups,
+): DrawnVariation | undefined {
+  const prefix = `${isRefused ? 'refused' : 'edge'} ${place}`;
+  const names = [...groups.keys()].filter((name) => name.startsWith(prefix));
+  if (names.length === 0) return undefined;
+  const unused = names.filter((name) => !isUsed(name));
+  const nearest = unused.filter((name) => isNearestMistake(name));
+  const isNearest = nearest.length > 0 && draw.chance(nearestShare);
+  const kind = draw.pick(isNearest ? nearest : unused.length > 0 ? unused : names);
+  const { path, part, value } = draw.pick(groups.get(kind) ?? []);
+  return { kind, path, part, value };
+}
