@@ -100,7 +100,7 @@ it('plays the second run of a program, and compares it with a second run without
 
 it('ends a program that waits for ever', async () => {
   const only = ['--only', 'read-bad-gateway'];
-  const { code, verdicts } = await play([...only, '--limit', '3s'], shell(`${list} || sleep 600`));
+  const { code, verdicts } = await play([...only, '--limit', '5s'], shell(`${list} || sleep 600`));
   expect([code, verdicts]).toEqual([1, { 'read-bad-gateway': 'hung' }]);
 });
 

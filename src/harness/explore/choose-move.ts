@@ -5,7 +5,7 @@ import { Unproven } from '../evidence/index.ts';
 import { consentFor, type WireRequest } from '../wire/index.ts';
 import { planCreate } from './book-moves.ts';
 import { drawMove, drawMoveName, stages } from './draw-moves.ts';
-import { isComplete, planPublish, unpublish } from './plans.ts';
+import { isComplete, planPublish, publish, unpublish } from './plans.ts';
 import type { KnownBook } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
 import { type Conditions, listConditions, type Novelty } from './novelty.ts';
@@ -165,11 +165,17 @@ function drawPlanned(scene: Scene): Move | undefined {
   const drafts = ofFormat.filter((book) => ['draft', 'withdrawn'].includes(getStage(book) ?? ''));
   const nearest = drafts.toSorted((a, b) => countDone(b) - countDone(a))[0];
   if (nearest === undefined || status === 'draft') return planCreate(scene, format);
-  return toMove(planPublish(nearest, numbers));
+  // A book that lacks one thing shows whether a publish checks for it.
+  const isEarly = isComplete(nearest) && draw.chance(0.25);
+  return toMove(isEarly ? publish(nearest) : planPublish(nearest, numbers));
 }
 
-function getStage({ status }: KnownBook): string | undefined {
-  return status !== undefined && shopStatuses.includes(status) ? 'in the shops' : status;
+function getStage(book: KnownBook): string | undefined {
+  return isInShops(book) ? 'in the shops' : book.status;
+}
+
+export function isInShops(book: KnownBook | undefined): boolean {
+  return book?.status !== undefined && shopStatuses.includes(book.status);
 }
 
 /** Returns how far a book is on its way to the shops. */

@@ -6,7 +6,14 @@ import type { StatedId } from '../../contract/requirements.ts';
 import type { SentRequest, World } from '../../monitor/index.ts';
 import { createStage, type RunContext, type Stage } from '../stage/index.ts';
 import { createScope, type Scope, type WireRequest } from '../wire/index.ts';
-import { type Candidate, chooseMove, type Chooser, findBook, rateMove } from './choose-move.ts';
+import {
+  type Candidate,
+  chooseMove,
+  type Chooser,
+  findBook,
+  isInShops,
+  rateMove,
+} from './choose-move.ts';
 import { createDraw, type Draw } from './draw.ts';
 import { listKnownBooks } from './known-books.ts';
 import type { Novelty } from './novelty.ts';
@@ -204,8 +211,11 @@ function queueReads(
   const isDue = (client.since.get(number ?? 0) ?? []).length > changesPerRead;
   // Only a lookup shows how a service finds an external id.
   const hasNewId = kinds.some((kind) => kind.startsWith('externalId '));
-  if (step.method === 'GET' || !draw.chance(hasNewId ? 1 : isDue ? 0.7 : 0.25)) return;
   const book = chooser.books.find((one) => one.number === number);
+  // The next call often hides what a call did to a book in the shops, or what a refused attach did.
+  const isHidden = isInShops(book) || kinds.includes('another hash');
+  const share = hasNewId || isHidden ? 0.9 : isDue ? 0.6 : 0.2;
+  if (step.method === 'GET' || !draw.chance(share)) return;
   if (number === undefined) return;
   const way = draw.weigh([
     [6, 'read'],

@@ -72,7 +72,9 @@ export function planPublish(target: KnownBook, numbers: Numbers): Step {
   const granted = pending.find(({ file }) => file.uploadCount === 0);
   if (granted !== undefined) return putFile(granted);
   if (missing.length > 0) {
-    const tracks = missing.includes('audio_content') ? (['audio_content'] as const) : [];
+    // Some audiobooks get two tracks.
+    const needsTracks = missing.includes('audio_content') && target.number % 2 === 0;
+    const tracks = needsTracks ? (['audio_content'] as const) : [];
     return requestUploads(target, [...missing, ...tracks], numbers);
   }
   if (target.format === 'audio' && !hasAllChapters(target)) {

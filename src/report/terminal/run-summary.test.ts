@@ -25,7 +25,8 @@ it('shows drifts first, then what is unproven, then the verdict', () => {
     allow read,write,delete
     contract 2.0 9f86d081884c   734 requests in 58 s   service clock +7.2 s
 
-    ✗ 2 operations answer 415 instead of 400: A create in anything but JSON gets 400
+    ✗ 2 operations answer 415 instead of 400, against the rule “A create in anything
+      but JSON gets 400”
         create.content-type-400 Errors
         A create in anything but JSON gets 400.
         expected   400
@@ -128,7 +129,7 @@ it('groups drifts by cause and leaves out curl commands if the screen is too sma
   const reportWithDrifts = createReport({ outcome: { ...outcome, findings: drifts } });
   const text = formatTerminalSummary(reportWithDrifts, { ...screen, height: 30 });
   expect(text.match(/^✗ [a-z].*\n(.*\n){3}/m)?.[0]).toMatchInlineSnapshot(`
-    "✗ createBook answers 415 instead of 400: Create answers with 201
+    "✗ createBook answers 415 instead of 400, against the rule “Create answers with …
         expected 400, got 415  application/json  {"mes…
         create.answers-201 and 2 more  POST /books
         run again  bookdist verify https://staging.invalid --only create.answers-201 --seed 424242

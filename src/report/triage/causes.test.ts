@@ -30,7 +30,7 @@ it('puts the shortest case of a statement about the operation first, and a gener
     'errors.documented-400',
   ]);
   expect(cause?.title).toBe(
-    'createBook answers 415 instead of 400: The service does create.content-type-400',
+    'createBook answers 415 instead of 400, against the rule “The service does create.content-type-400”',
   );
 });
 
@@ -69,7 +69,7 @@ it('groups operations that refuse with the same message, even about different bo
   ]);
   expect(causes.map(({ rows }) => rows.length)).toEqual([2, 1]);
   expect(causes[0]?.title).toBe(
-    '2 operations answer 422 instead of 404: The service does read.unknown-404',
+    '2 operations answer 422 instead of 404, against the rule “The service does read.unknown-404”',
   );
 });
 
@@ -96,7 +96,7 @@ it('groups drifts if the status that one expects is among those that another per
   ]);
   expect(causes.map(({ rows }) => rows.length)).toEqual([3, 1]);
   expect(causes[0]?.title).toBe(
-    'listBooks answers 422 instead of 400: The service does list.int-parsing',
+    'listBooks answers 422 instead of 400, against the rule “The service does list.int-parsing”',
   );
 });
 
@@ -111,7 +111,7 @@ it('names the wrong member of several operations', () => {
     createRow('chapters.sequence', { ...commonFields, operation: 'updateBook' }),
   ]);
   expect(causes.map(({ title }) => title)).toEqual([
-    '2 operations get chapters.sequence wrong: 0 instead of 1',
+    '2 operations show chapters.sequence as 0 instead of 1',
   ]);
 });
 
@@ -135,7 +135,7 @@ it('names the wrong member inside a list, and puts the drift with short values f
     }),
   ]);
   expect(others).toEqual([]);
-  expect(cause?.title).toBe('updateBook gets chapters.sequence wrong: 0 instead of at least 1');
+  expect(cause?.title).toBe('updateBook shows chapters.sequence as 0 instead of at least 1');
   expect(listRequirements(cause?.rows ?? [])).toEqual(['chapters.sequence', 'chapters.order']);
 });
 
@@ -181,8 +181,8 @@ it('names the compared subject, or the silence with an answer that is not permit
     }),
   ]);
   expect(causes.map(({ title }) => title)).toEqual([
-    'listBooks gets “books on a walk” wrong: 7 instead of 8',
-    'readBook gets update.null-clears wrong: reset instead of clears',
+    'listBooks shows “books on a walk” as 7 instead of 8',
+    'readBook shows update.null-clears as reset instead of clears',
   ]);
 });
 
@@ -240,6 +240,62 @@ it.each<readonly [string, readonly Partial<FindingRow>[]]>([
     createRow(requirement, { operation: 'updateBook', ...change }),
   );
   expect(groupByCause(rows).map((cause) => cause.rows.length)).toEqual([rows.length]);
+});
+
+it('groups a wrong value with the invalid request whose acceptance shows it', () => {
+  const exchange = createExchangeRow(4, 200);
+  const causes = groupByCause([
+    createRow('list.meta', {
+      operation: 'listBooks',
+      pointer: '/meta/perPage',
+      expected: 'a value that must be <= 100',
+      actual: '32768',
+      exchange,
+    }),
+    createRow('list.per-page', {
+      operation: 'listBooks',
+      expected: '400',
+      actual: '200',
+      exchange,
+      sent: [{ ...sentPart, request: 4, name: 'perPage', value: '32768' }],
+    }),
+  ]);
+  expect(causes.map(({ title }) => title)).toEqual([
+    'listBooks accepts an invalid perPage (200, should be 400)',
+  ]);
+});
+
+it('groups an accepted publish with the write that got the member of its rule wrong', () => {
+  const causes = groupByCause([
+    createRow('chapters.one-file-one-chapter', {
+      operation: 'publishBook',
+      expected: '422',
+      actual: '204',
+      exchange: createExchangeRow(9, 204),
+      calls: [{ ...sentPart, number: 3, took: 1 }],
+    }),
+    createRow('chapters.replace', {
+      operation: 'updateBook',
+      pointer: '/data/attributes/chapters',
+      expected: 'chapters: 1 entry',
+      actual: '2 entries',
+      values: { expected: [1], actual: [1, 2] },
+      exchange: createExchangeRow(3, 200),
+      sent: [{ ...sentPart, operation: 'updateBook', name: 'chapters', value: [1] }],
+    }),
+  ]);
+  expect(causes.map(({ title }) => title)).toEqual(['updateBook adds entries to chapters']);
+});
+
+it('says what the requests have in common that most operations accept', () => {
+  const exchange = { ...createExchangeRow(2, 200), requestHeaders: { apikey: '[wrong key]' } };
+  const rows = ['createBook', 'listBooks', 'readBook', 'updateBook', 'deleteBook'].map(
+    (operation) =>
+      createRow('auth.invalid-key', { operation, expected: '401', actual: '200', exchange }),
+  );
+  expect(groupByCause(rows).map(({ title }) => title)).toEqual([
+    '5 operations accept an invalid key (200, should be 401)',
+  ]);
 });
 
 it('does not group drifts that share only a general requirement', () => {

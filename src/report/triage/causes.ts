@@ -36,6 +36,8 @@ interface Group {
   readonly certain: ReadonlySet<string>;
   readonly context: ReadonlySet<string>;
   readonly references: readonly string[];
+  /** The drifts that only follow from others of the group. */
+  readonly consequences: readonly FindingRow[];
 }
 
 /**
@@ -50,7 +52,7 @@ function groupBySigns(findings: readonly FindingRow[]): Group[] {
     const signs = { certain: new Set(certain), context: new Set(context), references };
     return [
       ...joinedGroups.filter((group) => !related.includes(group)),
-      mergeGroups([...related, { rows: [row], ...signs }]),
+      mergeGroups([...related, { rows: [row], ...signs, consequences: [] }]),
     ];
   }, []);
   return groups.reduce(mergeIntoReferenced, groups);
@@ -62,6 +64,7 @@ function mergeGroups(groups: readonly Group[]): Group {
     certain: new Set(groups.flatMap(({ certain }) => [...certain])),
     context: new Set(groups.flatMap(({ context }) => [...context])),
     references: groups.flatMap(({ references }) => references),
+    consequences: groups.flatMap(({ consequences }) => consequences),
   };
 }
 
@@ -72,11 +75,15 @@ function mergeIntoReferenced(groups: Group[], group: Group): Group[] {
   );
   if (target === undefined || own === undefined) return groups;
   const others = groups.filter((other) => other !== target && other !== own);
-  return [...others, mergeGroups([target, own])];
+  return [...others, mergeGroups([target, { ...own, consequences: own.rows }])];
 }
 
 function toCause(group: Group): Cause[] {
-  const rows = group.rows.toSorted(compareDirectness);
+  const rankConsequence = (row: FindingRow): number =>
+    isNewDrift(row) && !group.consequences.includes(row) ? 0 : 1;
+  const rows = group.rows.toSorted(
+    (a, b) => rankConsequence(a) - rankConsequence(b) || compareDirectness(a, b),
+  );
   const [root] = rows;
   if (root === undefined) return [];
   const operations = [...new Set(rows.flatMap((row) => findBlamedOperation(row) ?? []))];

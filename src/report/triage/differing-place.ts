@@ -41,7 +41,7 @@ interface ValueDifference {
 export function findDifferingPlace(row: FindingRow): DifferingPlace | undefined {
   const { values, pointer = '', expected, actual } = row;
   const path = pointer.split('/').slice(1);
-  const { value } = splitExpectation(expected);
+  const { value } = splitExpectation(findSentValue(row) ?? expected);
   const place = {
     ...describePath(path),
     expected: toPlainText(value),
@@ -53,6 +53,13 @@ export function findDifferingPlace(row: FindingRow): DifferingPlace | undefined 
   const names = differences.map((difference) => selectMemberNames(difference.path));
   const areSamePlace = names.every((other) => isDeepStrictEqual(other, names[0]));
   return first === undefined || !areSamePlace ? place : toPlace(path, first);
+}
+
+/** Returns the sent value of a stored member, which says more than its type; undefined if another rule was expected. */
+export function findSentValue({ expected, pointer, sent: [write] = [] }: FindingRow) {
+  const isSent = write !== undefined && write.method !== 'GET' && write.status < 300;
+  if (!isSent || !expected.startsWith('a value that must be ')) return undefined;
+  return pointer === `/data/attributes/${write.name}` ? JSON.stringify(write.value) : undefined;
 }
 
 function toPlace(path: readonly string[], { path: inner, expected, actual }: ValueDifference) {
@@ -163,7 +170,7 @@ function shortenToDifference(row: FindingRow, maxLength: number): Sides {
       expected: isAnyRefusal(permittedStatuses) ? 'a refusal' : expected,
       actual: String(status),
     };
-  if (values === undefined) return row;
+  if (values === undefined) return { expected: findSentValue(row) ?? expected, actual };
   const { comparedSubject = 'a list' } = splitExpectation(expected);
   const differences = findDifferences(values.expected, values.actual);
   const [first] = differences;

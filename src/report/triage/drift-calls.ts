@@ -13,6 +13,8 @@ export function findWrongCall(row: FindingRow): ShortCall | undefined {
   if (exchange === undefined) return undefined;
   const isRefused = shows === 'the refused value';
   const write = sent.find(({ status }) => (isRefused ? status >= 400 : status < 300));
+  const later = findLaterWrite(row);
+  if (later !== undefined) return later.number === exchange.number ? undefined : later;
   const isWrong = write !== undefined && (isRefused || findWriter(row) !== undefined);
   if (isWrong && write.request !== exchange.number) return { ...write, number: write.request };
   const operation = findBlamedOperation(row);
@@ -23,7 +25,7 @@ export function findWrongCall(row: FindingRow): ShortCall | undefined {
 /** Returns the operation that is at fault, as far as one is: that of the write, or the only one that has the requirement. */
 export function findBlamedOperation(row: FindingRow): string | undefined {
   if (findWrongStatus(row) !== undefined) return row.operation;
-  const writer = findWriter(row);
+  const writer = findLaterWriter(row) ?? findWriter(row);
   if (writer !== undefined || isGeneral(row)) return writer ?? row.operation;
   const owner = findOwner(row.requirement);
   return row.calls?.some(({ operation }) => operation === owner) === true ? owner : row.operation;
@@ -43,6 +45,23 @@ export function findWriter({ sent = [], pointer, exchange }: FindingRow): string
   const isStored = pointer?.includes('/attributes/') === true && exchange !== undefined;
   const isAccepted = write !== undefined && write.method !== 'GET' && write.status < 300;
   return isStored && isAccepted ? write.operation : undefined;
+}
+
+/** Returns the operation of a later write that changed a value which it did not send, as `update.keeps-the-rest` forbids. */
+export function findLaterWriter(row: FindingRow): string | undefined {
+  return findLaterWrite(row)?.operation;
+}
+
+function findLaterWrite(row: FindingRow): ShortCall | undefined {
+  const { sent: [write] = [], exchange, calls = [] } = row;
+  if (write === undefined || exchange === undefined || findWriter(row) === undefined)
+    return undefined;
+  const owner = findOwner(row.requirement);
+  if (owner === write.operation || row.requirement !== 'update.keeps-the-rest') return undefined;
+  return calls.findLast(
+    ({ operation, number, status }) =>
+      operation === owner && status < 300 && number > write.request && number <= exchange.number,
+  );
 }
 
 /** Areas whose requirements concern every operation, so that their drifts say less about the fault. */

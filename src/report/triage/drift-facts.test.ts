@@ -51,6 +51,16 @@ it.each<readonly [string, Partial<FindingRow>, string]>([
   expect(listFacts(change)).toMatchObject({ call, noticed: 'GET /books → 200 (request 8)' });
 });
 
+it('expects the sent value where the response shows another type', () => {
+  const facts = listFacts({
+    pointer: '/data/attributes/copyright',
+    expected: 'a value that must be string',
+    actual: '7',
+    sent: [{ ...write, status: 200, name: 'copyright', value: 'SELF' }],
+  });
+  expect(facts).toMatchObject({ expected: '"SELF"', actual: '7' });
+});
+
 it.each<readonly [string, Partial<FindingRow>]>([
   [
     'seen only for the format audio: 16 of the 115 responses that this statement is about; the other 99 conform',

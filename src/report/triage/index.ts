@@ -1,7 +1,7 @@
 /** Groups drifts by likely cause, finds the place that differs, and describes drifts. */
 export { type Cause, groupByCause } from './causes.ts';
 export * from './differing-place.ts';
-export { findWrongCall } from './drift-calls.ts';
+export { findBlamedOperation, findWrongCall } from './drift-calls.ts';
 export {
   describeCall,
   describeDrift,

@@ -35,11 +35,19 @@ export function createSignFinder(findings: readonly FindingRow[]): (row: Finding
     const contextSigns = outer.map((path) => toPlaceSign(row, path));
     return {
       certain: [toRequirementSign(row, names), ...specificSigns],
-      context: [...contextSigns, ...responseSigns],
+      context: [
+        ...contextSigns,
+        ...responseSigns,
+        ...findAcceptedSigns(row, isWronglyAccepted(row)),
+      ],
       references:
         specificSigns.length === 0
           ? responseSigns
-          : [...place, ...findEarlierWriteSigns(row, findings)],
+          : [
+              ...place,
+              ...findEarlierWriteSigns(row, findings),
+              ...findAcceptedSigns(row, !isWronglyAccepted(row)),
+            ],
     };
   };
 }
@@ -53,6 +61,11 @@ export function isWronglyAccepted(row: FindingRow): boolean {
   return (
     actual >= 200 && actual < 300 && permittedStatuses.every((status) => Number(status) >= 400)
   );
+}
+
+/** Returns a sign of the response to a request that had to be refused: whatever else is wrong in it follows from that. */
+function findAcceptedSigns({ exchange }: FindingRow, hasSign: boolean): string[] {
+  return hasSign && exchange !== undefined ? [`accepted ${exchange.number}`] : [];
 }
 
 /** Returns true for a request that the service refuses although it must accept it. */
@@ -101,12 +114,15 @@ function findResponseSigns(row: FindingRow, failingNumbers: ReadonlySet<number>)
 
 /**
  * Returns signs of earlier responses in the same case that show a wrong value of a member, if the service then
- * refuses a valid request because of that member: it refuses what it stored itself.
+ * refuses a valid request because of that member, or accepts what a rule about that member forbids: the member is
+ * already wrong.
  */
 function findEarlierWriteSigns(row: FindingRow, findings: readonly FindingRow[]): string[] {
-  if (!isWronglyRefused(row)) return [];
-  const paths = readParamNames(row.exchange?.responseBody).map((name) => name.split('.'));
-  const refusedNames = new Set(paths.map(([member]) => member));
+  if (!isWronglyRefused(row) && !isWronglyAccepted(row)) return [];
+  const paths = isWronglyRefused(row)
+    ? readParamNames(row.exchange?.responseBody)
+    : [row.requirement];
+  const refusedNames = new Set(paths.map((path) => path.split('.')[0]));
   const earlierNumbers = new Set(row.calls?.map(({ number }) => number));
   return findings.flatMap((other) => {
     const names = findDifferingPlace(other)?.names ?? [];

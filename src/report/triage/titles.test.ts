@@ -61,6 +61,29 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
     },
   ],
   [
+    'readBook shows a wrong id, against the rule “Each call gives a book the same id”',
+    {
+      operation: 'readBook',
+      says: 'Each call gives a book the same id.',
+      pointer: '/data/id',
+      expected: 'the id 58748325-c31b-42d9-89c0-55c985274134',
+      actual: '11748325-c31b-42d9-89c0-55c985274134',
+    },
+  ],
+  [
+    'updateBook changes keyword, which its request leaves out',
+    {
+      requirement: 'update.keeps-the-rest',
+      operation: 'readBook',
+      pointer: '/data/attributes/keyword',
+      expected: 'keyword: ["sea"]',
+      actual: '[]',
+      exchange: createExchangeRow(8, 200),
+      sent: [{ ...sentPart, operation: 'createBook', name: 'keyword', value: ['sea'] }],
+      calls: [{ ...sentPart, number: 5, operation: 'updateBook', took: 1 }],
+    },
+  ],
+  [
     'listBooks does not filter by language',
     {
       requirement: 'list.language-filter',
@@ -109,7 +132,7 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
     },
   ],
   [
-    'deleteBook breaks “An accepted delete removes a book”',
+    'deleteBook breaks the rule “An accepted delete removes a book”',
     {
       requirement: 'delete.deletes',
       says: 'An accepted delete removes a book. The delete of a draft is accepted.',

@@ -13,7 +13,7 @@ import {
   type DifferingPlace,
   type WrongStatus,
 } from './differing-place.ts';
-import { describeKey, findWriter, findWrongCall } from './drift-calls.ts';
+import { describeKey, findLaterWriter, findWriter, findWrongCall } from './drift-calls.ts';
 import { isWronglyAccepted, manyOperations, showsEmptyList } from './signs.ts';
 
 /** The most characters of a value in a title. */
@@ -36,7 +36,8 @@ export function formatTitle(
   const wrongStatus = findWrongStatus(root);
   if (
     rows.filter(isWronglyAccepted).length > rows.length / 2 &&
-    others.length >= manyOperations - 1
+    others.length >= manyOperations - 1 &&
+    new Set(rows.map(describeInvalidPart)).size > 1
   )
     return `${operations.length} operations accept requests that must be refused`;
   if (wrongStatus !== undefined) return formatStatusTitle(root, wrongStatus, withSubject);
@@ -62,7 +63,7 @@ function formatStatusTitle(root: FindingRow, wrongStatus: WrongStatus, subject: 
   if (sent !== undefined) return `${subject('accepts', 'accept')} ${sent} ${statuses}`;
   const [named] = isRefused ? readNamedFields(root) : [];
   if (named !== undefined) return `${subject('refuses', 'refuse')} a valid ${named} ${statuses}`;
-  return `${subject('answers', 'answer')} ${actual} instead of ${expected}: ${selectSentence(root)}`;
+  return `${subject('answers', 'answer')} ${actual} instead of ${expected}, ${quoteRule(root)}`;
 }
 
 /** Returns true if calls of the same operation succeeded too. */
@@ -90,6 +91,8 @@ function formatValueTitle(root: FindingRow, subject: Subject): string {
   const writer = findWriter(root);
   if (part !== '' && root.shows === 'the refused value')
     return `${findWrongCall(root)?.operation ?? 'A call'} stores ${part} of a request that it refuses`;
+  if (part !== '' && findLaterWriter(root) !== undefined)
+    return `${findLaterWriter(root)} changes ${part}, which its request leaves out`;
   if (part !== '' && writer !== undefined) {
     const change = describeListChange(root);
     if (change !== undefined) return `${writer} ${change} ${part}`;
@@ -101,11 +104,17 @@ function formatValueTitle(root: FindingRow, subject: Subject): string {
   const [, filter] = /^list\.(.+)-filter$/.exec(root.requirement) ?? [];
   if (filter !== undefined) return `${subject('does', 'do')} not filter by ${filter}`;
   if (part !== '') {
-    const sides = formatSides(place ?? root) || `: ${selectSentence(root)}`;
-    return `${subject('gets', 'get')} ${part} wrong${sides}`;
+    const sides = formatSides(place ?? root).replace(/^: /, ' as ');
+    return sides === ''
+      ? `${subject('shows', 'show')} a wrong ${part}, ${quoteRule(root)}`
+      : `${subject('shows', 'show')} ${part}${sides}`;
   }
-  // Without the verb, the statement would read as if the service followed it.
-  return `${subject('breaks', 'break')} “${selectSentence(root)}”`;
+  return `${subject('breaks', 'break')} the rule “${selectSentence(root)}”`;
+}
+
+/** Returns the broken statement with words that keep it from reading as what the service does. */
+function quoteRule(root: FindingRow): string {
+  return `against the rule “${selectSentence(root)}”`;
 }
 
 /** Returns the first sentence of the requirement, whole and without its full stop. */
@@ -140,7 +149,7 @@ function formatSides(
 /** Returns true for a value that is the same in every run: a boolean, or a value that the contract lists. */
 function isPermittedValue(value: string): boolean {
   const text = value.replaceAll(/^"|"$/g, '');
-  return /^(true|false|null)$/.test(text) || listPermittedValues().has(text);
+  return /^(true|false|null|\[\])$/.test(text) || listPermittedValues().has(text);
 }
 
 /** Returns an expectation in fewer words; undefined if it is too long for a title. */

@@ -3,7 +3,12 @@ import { diffJson, diffWordsWithSpace, type ChangeObject } from 'diff';
 import { html, type Content, type Markup } from '../../../design/pieces.ts';
 import { isObject, type JsonObject } from '../../../contract/json-pointer.ts';
 import type { FindingRow } from '../../record/index.ts';
-import { findWrongStatus, shortenSides, splitExpectation } from '../../triage/index.ts';
+import {
+  findSentValue,
+  findWrongStatus,
+  shortenSides,
+  splitExpectation,
+} from '../../triage/index.ts';
 import { formatJson } from '../exchanges/index.ts';
 
 /** In characters. Longer values are shown but not compared, because the comparison would be slow. */
@@ -29,7 +34,8 @@ export function renderDifference(row: FindingRow): Markup {
 }
 
 function renderSides(row: FindingRow): readonly [Content, Content] {
-  const { values, expected, actual } = row;
+  const { values, actual } = row;
+  const expected = findSentValue(row) ?? row.expected;
   if (values !== undefined) {
     const { comparedSubject } = splitExpectation(expected);
     const changes = findChanges(...dropAbsentNulls(values.expected, values.actual));

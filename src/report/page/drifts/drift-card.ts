@@ -14,6 +14,7 @@ import {
   describeFrequency,
   describeSent,
   findDifferingPlace,
+  findSentValue,
   findWrongStatus,
 } from '../../triage/index.ts';
 import { truncate, formatCount, formatMinute, toPlainText } from '../../wording/index.ts';
@@ -90,7 +91,10 @@ function renderFailingExchange(exchange: ExchangeRow): Markup {
 
 /** Returns the expected and the actual result in one short line; for long values, only the place that differs. */
 export function formatShortSides(row: FindingRow): string {
-  const place = row.values === undefined ? undefined : findDifferingPlace(row);
+  const place =
+    row.values === undefined && findSentValue(row) === undefined
+      ? undefined
+      : findDifferingPlace(row);
   const name = place?.names.join('.') ?? '';
   const prefix = name === '' ? '' : `${name}: `;
   const { permittedStatuses = [], actual: status } = findWrongStatus(row) ?? {};

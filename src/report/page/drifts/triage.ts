@@ -9,7 +9,7 @@ import {
   verdictMark,
 } from '../../../design/pieces.ts';
 import type { FindingRow, Report } from '../../record/index.ts';
-import { type Cause, groupByCause } from '../../triage/index.ts';
+import { type Cause, findBlamedOperation, groupByCause } from '../../triage/index.ts';
 import {
   formatCount,
   describeCounts,
@@ -54,7 +54,7 @@ function renderDriftFilters(causes: readonly Cause[]): Markup {
   const rows = causes.flatMap((cause) => cause.rows);
   const options = causes.map(({ id, title }) => [id, title.replaceAll('`', '')] as const);
   const sections = [...new Set(rows.map(({ section }) => section))].sort();
-  const operations = [...new Set(rows.flatMap(({ operation }) => operation ?? []))].sort();
+  const operations = [...new Set(rows.flatMap((row) => findBlamedOperation(row) ?? []))].sort();
   return html`<div class="filters line" id="drift-filters" hidden>
     <label class="search"
       >Search <input type="search" name="q" autocomplete="off" spellcheck="false" /><kbd
@@ -85,7 +85,7 @@ function renderCauseItem({ id, title, rows, kind, operations }: Cause): Markup {
           html`<li>
             <a href="#drift-${row.fingerprint}" data-drift="${row.fingerprint}">
               ${row.requirement}
-              ${operations.length > 1 && html`<i class="soft">${row.operation}</i>`}
+              ${operations.length > 1 && html`<i class="soft">${findBlamedOperation(row)}</i>`}
               <span>${formatShortSides(row)}</span>${findDistinction(row)}</a
             >
           </li>`,
@@ -130,7 +130,7 @@ function renderCauseDetails(
         ${isFirst && index === 0 && 'open'}
         data-drift="${row.fingerprint}"
         data-section="${row.section}"
-        data-operation="${row.operation ?? ''}"
+        data-operation="${findBlamedOperation(row) ?? ''}"
       >
         ${summary} ${index === 0 ? card : deferredPart(card)}
       </details>`;
@@ -157,7 +157,7 @@ function renderDriftSummary(row: FindingRow, distinction: Content): Markup {
   return html`<summary class="line">
     ${verdictMark(label, label === 'drift' ? 'drifts' : 'known')}
     <span class="id">${row.requirement}</span>
-    <span>${row.operation}</span>
+    <span>${findBlamedOperation(row)}</span>
     <span class="short">${formatShortSides(row)}</span>
     ${distinction}
     <span class="says">${markCode(row.says)}</span>
