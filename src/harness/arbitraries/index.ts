@@ -15,9 +15,4 @@ export * from './texts.ts';
 export { readAt, replaceAt } from './paths.ts';
 export { isNearestMistake } from './value-kinds.ts';
 export type { Variation } from './value-kinds.ts';
-export {
-  drawParameterVariation,
-  drawVariation,
-  listBodyVariations,
-  listParameterVariations,
-} from './variations.ts';
+export { drawVariation, listBodyVariations, listParameterVariations } from './variations.ts';

@@ -41,8 +41,6 @@ interface BodyOptions extends RequestContext {
 
 interface DrawOptions extends BodyOptions {
   readonly kinds: readonly ValueKind[];
-  /** Returns whether a class was used before; other classes are preferred. */
-  readonly isUsed?: (className: string) => boolean;
 }
 
 /** Returns the variations of a JSON body, each different value once. */
@@ -56,7 +54,8 @@ export function listBodyVariations(
 }
 
 /**
- * Draws a variation of a JSON body. Each class of values is as likely as any other, and so is each value of a class.
+ * Draws a variation of a JSON body. Each class of values is as likely as any other, but half of the mistakes are of the
+ * classes nearest to an accepted value.
  * @throws Error if the body has no variation of these kinds
  */
 export function drawVariation(
@@ -65,7 +64,7 @@ export function drawVariation(
   options: DrawOptions,
 ): fc.Arbitrary<Variation> {
   const { edits, readers } = prepareBody(operation, body, options);
-  return drawEdit(edits, readers, options);
+  return drawEdit(edits, readers, options.kinds);
 }
 
 function prepareBody(operation: OperationId, body: unknown, options: BodyOptions): Prepared {
@@ -126,15 +125,6 @@ export function listParameterVariations(
   return listVariations(edits, readers);
 }
 
-/** Draws a text for a query parameter of the list. */
-export function drawParameterVariation(
-  name: string,
-  options: Pick<DrawOptions, 'kinds' | 'isUsed'>,
-): fc.Arbitrary<Variation> {
-  const { edits, readers } = prepareParameter(name, getContracts());
-  return drawEdit(edits, readers, options);
-}
-
 function prepareParameter(name: string, contracts: Contracts): Prepared {
   const find = (contract: Contract): Parameter | undefined =>
     contract.operations.listBooks.parameters.find((parameter) => parameter.name === name);
@@ -162,22 +152,21 @@ function prepareParameter(name: string, contracts: Contracts): Prepared {
 
 const triesPerClass = 2;
 
+/** Draws an edit of these kinds that nothing else of the request may hide. Edits are classified only until one fits. */
 function drawEdit(
   edits: readonly Edit[],
   readers: Readers,
-  { kinds, isUsed = () => false }: Pick<DrawOptions, 'kinds' | 'isUsed'>,
+  kinds: readonly ValueKind[],
 ): fc.Arbitrary<Variation> {
   const classes = groupByClass(edits);
   const values = fc
-    .tuple(fc.nat({ max: classes.length - 1 }), fc.nat({ max: 9999 }), fc.boolean())
-    .map(([first, turn, prefersNearest]) => {
-      const rotated = rotate(classes, first);
-      const nearest = rotated.filter(([name]) => prefersNearest && isNearestMistake(name));
-      const ordered = [...nearest, ...rotated];
-      const unused = ordered.filter(([name]) => !isUsed(name));
+    .tuple(fc.nat({ max: 9999 }), fc.nat({ max: 9999 }), fc.boolean())
+    .map(([order, turn, prefersNearest]) => {
+      const shuffled = shuffle(classes, order);
+      const nearest = shuffled.filter(([name]) => prefersNearest && isNearestMistake(name));
       // Nearly all values of a class have the same kind, so a few of them show whether it is a wanted one.
       for (const tries of [triesPerClass, edits.length]) {
-        for (const [, members] of [...unused, ...ordered]) {
+        for (const [, members] of [...nearest, ...shuffled]) {
           for (const edit of rotate(members, turn % members.length).slice(0, tries)) {
             const variation = classifyEdit(edit, readers);
             if (kinds.includes(variation.kind) && variation.reasons !== 'several') return variation;
@@ -201,4 +190,13 @@ function groupByClass(edits: readonly Edit[]): readonly (readonly [string, reado
 
 function rotate<T>(items: readonly T[], start: number): readonly T[] {
   return [...items.slice(start), ...items.slice(0, start)];
+}
+
+/** Returns the items in an order that depends on a number, so that no class stands in for the unwanted ones before it. */
+function shuffle<T>(items: readonly T[], order: number): readonly T[] {
+  const rank = (index: number): number => ((index + 1) * (order + 1) * 7919) % 10_007;
+  return items
+    .map((item, index) => ({ item, rank: rank(index) }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ item }) => item);
 }
