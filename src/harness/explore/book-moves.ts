@@ -111,7 +111,11 @@ export function drawCreate(scene: Scene): Move | undefined {
     if (edge && edge.path[0] !== 'format') return create(applyVariation(plain, edge), [edge.kind]);
   }
   const { fields, kinds } = drawFields(draw, format, number);
-  return create({ ...plain, ...fields }, kinds);
+  // Only a create can give a book any external id.
+  const { value: externalId, kind } = drawField('externalId', draw, { format, number });
+  return draw.chance(0.4)
+    ? create({ ...plain, ...fields, externalId }, [...kinds, kind])
+    : create({ ...plain, ...fields }, kinds);
 }
 
 function createBook(number: number, json: unknown): Step {

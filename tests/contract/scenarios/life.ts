@@ -141,7 +141,7 @@ async function editDraft(t: Stage, book: Book, { chapters, turn }: DraftEdit): P
     contributor: [...(isAudio ? [narrator] : []), { ...author, ...createMixedName(turn) }, editor],
     price: [
       { currency: 'EUR', price: 999.5 },
-      { currency: 'GBP', price: 3 },
+      { currency: 'GBP', price: 3.75 },
     ],
     ...(isAudio ? { chapters, audioDetails: { audioLength: 60, audioEdition: 'ABR' } } : {}),
   });
