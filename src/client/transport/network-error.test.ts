@@ -130,3 +130,9 @@ it('has the innermost error as its cause, without secrets', () => {
   expect(failure.cause.stack).toContain('network-error.test.ts');
   expect(failure.cause.stack).not.toMatch(/canary/);
 });
+
+it('gives advice and is not retryable if a custom fetch does not take the Request', () => {
+  const failure = createError(createFetchError(createCodedError('ERR_INVALID_URL')));
+  expect(failure).toMatchObject({ sent: false, retryable: false });
+  expect(failure.message).toContain('may need its Request class');
+});

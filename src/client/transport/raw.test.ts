@@ -155,7 +155,7 @@ describe('completeAddress', () => {
   });
 
   it('names the option and the variable if the address is missing', () => {
-    const rule = 'baseUrl is missing. Pass the address of the service, or set DISTRIBUTION_URL.';
+    const rule = 'baseUrl is missing. Pass it, or set DISTRIBUTION_URL.';
     expect(() => createDistribution({ apiKey, baseUrl: '' })).toThrow(rule);
   });
 

@@ -93,14 +93,12 @@ const prefix = '/v2/distribution';
  */
 export function completeAddress(baseUrl: string | undefined): string {
   if (!baseUrl) {
-    throw new TypeError(
-      'baseUrl is missing. Pass the address of the service, or set DISTRIBUTION_URL.',
-    );
+    throw new TypeError('baseUrl is missing. Pass it, or set DISTRIBUTION_URL.');
   }
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   // An address that consists only of origin and path has no user name, query or fragment.
   if (url === undefined || url.origin + url.pathname !== url.href || !/^https?:/.test(url.href)) {
-    const rule = 'must be an http or https address without user name and query.';
+    const rule = 'must be an http(s) address without a user or query.';
     throw new TypeError(`baseUrl (or DISTRIBUTION_URL) ${rule}`);
   }
   const path = url.pathname.replace(/\/+$/, '');

@@ -18,11 +18,10 @@ import type { PlannedRequest } from './raw-client.ts';
 
 /** The codes of failures before the first byte: no address, no connection, no TLS, no trusted certificate, an invalid URL. */
 const unsentCodes =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_(CONNECT_|PRX_)|ConnectionRefused|FailedToOpen|UNABLE_TO|ERR_INVALID_(URL|ARG)|ERR_SSL_(WRONG_VERSION|PACKET|.*ALERT)|.*CERT)/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_(CONNECT_|PRX_)|ConnectionRefused|FailedToOpen|UNABLE_TO|ERR_INVALID_|ERR_SSL_(WRONG_VERSION|PACKET|.*ALERT)|.*CERT)/;
 
 /** The messages of such failures without a code: in Deno, for a blocked port, in a TLS handshake, and of undici's proxy. */
-const unsentWords =
-  /client error \(Connect\)|^bad port$|before secure TLS connection|^Proxy response \(\d/;
+const unsentWords = /client error \(Connect\)|^bad port$|before secure TLS|^Proxy response/;
 
 /**
  * Creates the error for a failed connection. If it is unknown whether the request was sent, it counts as sent.
@@ -34,16 +33,21 @@ export function createNetworkError(
   mask: Mask,
 ): NetworkError {
   const chain = readChain(thrown);
-  const lastCode = chain.map((link) => link['code']).findLast((value) => typeof value === 'string');
-  const code = typeof lastCode === 'string' ? mask(lastCode) : undefined;
+  const codes = chain.flatMap(({ code }) => (typeof code === 'string' ? [mask(code)] : []));
+  const code = codes.at(-1);
   const cause = maskError(chain.at(-1), mask);
   const facts = { operation, attempts, cause, code };
   const sent = hasResponse || !chain.some(wasNeverSent);
-  const retryable = mayRepeat(operation, { status: undefined, sent });
+  // The only cause is a custom fetch that does not take a Request of the global class.
+  const isUnusable = code === 'ERR_INVALID_URL';
+  const retryable = !isUnusable && mayRepeat(operation, { status: undefined, sent });
   const suffix = code === undefined ? '' : ` (${code})`;
+  const advice = isUnusable
+    ? 'A custom fetch may need its Request class'
+    : 'Check baseUrl and the network';
   const message = sent
     ? `${operation} was sent, but its response was lost${suffix}.`
-    : `${operation} never reached the service${suffix}. Check baseUrl and the network.`;
+    : `${operation} never reached the service${suffix}. ${advice}.`;
   return new NetworkError(message, { ...facts, sent, retryable });
 }
 

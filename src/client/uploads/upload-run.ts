@@ -162,7 +162,7 @@ export const changedLength = 'it has another length now';
 
 /** Returns the message for a file that changed, with advice. */
 export function explainChange(change: string): string {
-  return `${change}. Call again when the file no longer changes`;
+  return `${change}. Call again when it is final`;
 }
 
 /** Returns the message for a file that cannot be read, without the error's own message, which may contain a signed URL. */
