@@ -37,6 +37,31 @@ const isInReview = read({ status: 'in_review' });
 const isPublished = read({ status: 'published' });
 const isWithdrawn = read({ status: 'withdrawn' });
 
+const startsEmpty = { startsEmpty: true };
+
+const createChapter = (sequence: number) => ({
+  sequence,
+  title: `Number ${sequence}`,
+  titleAscii: null,
+  fileId: fileId.toUpperCase().replace(/.$/, String(sequence)),
+});
+
+/** Requests, uploads and attaches a track. */
+function uploadTrack(id: string, name: string): readonly UnnumberedExchange[] {
+  const track = { role: 'audio_content', referenceId: name };
+  const url = getUploadUrl(name);
+  const attributes = { ...track, url, expiresAt: '2099-01-01T00:00:00.000Z' };
+  return [
+    buildExchange('POST', `${bookPath}/upload`, {
+      json: [describeFile(track)],
+      status: 201,
+      body: { data: [{ id, type: 'book-file-upload', attributes }] },
+    }),
+    buildExchange('PUT', url, {}),
+    attach({}, { file: id }),
+  ];
+}
+
 /** Judges calls that follow each other by a second. */
 const judgeInTurn = (...history: readonly UnnumberedExchange[]) =>
   judge(history.map((exchange, index) => at(exchange, index * 1_000))).drifts;
@@ -249,4 +274,23 @@ describe('a call with an unknown effect', () => {
     };
     expect([judgeFiles(fileId), judgeFiles(otherId)]).toEqual([[], []]);
   });
+});
+
+test('a lookup may find a book by an external id that the service stores in another normal form', () => {
+  const sent = 'caf\u00e9-1';
+  const stored = { externalId: sent.normalize('NFD') };
+  const history = [create({ externalId: sent }, { shows: stored }), read(stored)];
+  expect(judge([...history, at(lookUp(stored, { externalId: sent }), 60_000)]).drifts).toEqual([]);
+});
+
+test('a chapter may be refused for the file of another chapter, also if ids are in upper case', () => {
+  const chapters = [createChapter(1), createChapter(2)];
+  const history = [
+    create({ format: 'audio' }, { shows: { format: 'audio', chapters: [] } }),
+    ...chapters.flatMap(({ fileId: id }, index) => uploadTrack(id, String(index + 1))),
+    update({ chapters }),
+  ];
+  const chapter = { ...createChapter(1), fileId: createChapter(2).fileId };
+  const refusal = refuse(update({ chapters: [chapter] }), 422);
+  expect(judge([...history, refusal], startsEmpty).drifts).toEqual([]);
 });

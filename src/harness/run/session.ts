@@ -22,7 +22,7 @@ import {
   type Tally,
   type WireOptions,
 } from '../wire/index.ts';
-import { type RunContext, longestLag } from '../stage/index.ts';
+import type { RunContext } from '../stage/index.ts';
 import { createHalt } from './first-response.ts';
 import { createTrailRecorder, removeBooks } from '../cleanup/index.ts';
 import { planRun, isInScope } from '../plan/index.ts';
@@ -89,7 +89,6 @@ export function createSession(suite: readonly Section[], options: RunOptions) {
 function createRecorders(suite: readonly Section[], options: RunOptions) {
   const silences = createAnswerRecorder(suite.flatMap(({ items }) => items).filter(isWatch));
   const monitoring = createMonitoring(silences, {
-    lag: longestLag,
     lagBy: options.pause === undefined ? 'observer' : 'service',
     startsEmpty: true,
     stateless: options.reach === 'shape',

@@ -94,9 +94,6 @@ function abbreviate(value: unknown): string {
   return text.length > 240 ? `${text.slice(0, 239)}…` : text;
 }
 
-/** Milliseconds after which a list or lookup must show a write. */
-export const longestLag = 5_500;
-
 /** Waits for a number of milliseconds. Rejects if the signal is aborted first. */
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 

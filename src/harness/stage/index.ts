@@ -1,5 +1,5 @@
 /** The tools of a case: typed calls, books in a given state, expectations. */
-export { longestLag, type Pause, summarizeResponse } from './expect.ts';
+export { type Pause, summarizeResponse } from './expect.ts';
 export { type RunContext, createStage, type Stage } from './create-stage.ts';
 export { lendInTurns, oncePerRun } from './once-per-run.ts';
 export type { AttachedFile, Book, GrantedFile, ReadyBook } from './make.ts';

@@ -71,7 +71,7 @@ export async function waitFor(milliseconds: number, signal: AbortSignal): Promis
 }
 
 /** Milliseconds between attempts: together more than the longest lag. */
-export const lagPauses: readonly number[] = [25, 50, 100, 200, 400, 800, 1600, 3200];
+export const lagPauses: readonly number[] = [25, 50, 100, 200, 400, 800, 1600, 3200, 3800];
 
 /** A service that never shows a write is asked again this many times for each operation. */
 const maxWaits = 3;

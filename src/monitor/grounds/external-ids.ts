@@ -1,5 +1,5 @@
 /** Finds the books that have an external id, or may have it. */
-import { allows, type Book, getField, getOnlyValue } from '../world/index.ts';
+import { allows, type Book, getField, getOnlyValue, isSameText } from '../world/index.ts';
 import { hidesDeletedBooks, isForeign } from './book-grounds.ts';
 import type { Question } from './question.ts';
 
@@ -12,6 +12,15 @@ export const leavesNothing = {
 /** Returns the mark of an external id that was sent or seen. */
 export function externalIdMark(externalId: string): string {
   return `external ${externalId.toLowerCase()}`;
+}
+
+/**
+ * Returns whether a lookup by one external id may find a book with the other one: a service may trim and normalise texts,
+ * and the document does not say whether case matters.
+ */
+export function isSameExternalId(one: unknown, other: unknown): boolean {
+  const fold = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
+  return isSameText(fold(one), fold(other));
 }
 
 /** Returns the books within reach of the caller that have the external id, or may have it. */
@@ -39,7 +48,7 @@ function findEveryHolder({ world }: Question, externalId: string): readonly Book
   return ids.flatMap((id) => {
     const book = world.books.get(id);
     if (book === undefined) return [];
-    return allows(getField(book, 'externalId').current, externalId, Object.is) ? [book] : [];
+    return allows(getField(book, 'externalId').current, externalId, isSameText) ? [book] : [];
   });
 }
 

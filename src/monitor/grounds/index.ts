@@ -30,6 +30,7 @@ export {
   findForeignHolders,
   findHolders,
   getSettledId,
+  isSameExternalId,
   leavesNothing,
   mayShowDeletedHolder,
 } from './external-ids.ts';

@@ -7,6 +7,7 @@ import {
   findForeignHolders,
   findHolders,
   getSettledId,
+  isSameExternalId,
   type Ground,
   isForeign,
   isKnown,
@@ -135,10 +136,7 @@ function judgeLookUp(question: Question): readonly Judgement[] {
   if (envelope === undefined) return [];
   const { attributes, id } = envelope;
   const shownId = attributes['externalId'];
-  const shownText = typeof shownId === 'string' ? shownId : '';
-  // The document does not say whether the lookup is case-sensitive.
-  const isSameId = shownText.toLowerCase() === externalId.toLowerCase();
-  const idJudgement = judgeCondition(isSameId, 'lookup.same-book', {
+  const idJudgement = judgeCondition(isSameExternalId(shownId, externalId), 'lookup.same-book', {
     expected: `a book with the external id ${externalId}`,
     actual: formatValue(shownId),
     pointer: '/data/attributes/externalId',
@@ -176,11 +174,8 @@ function readLookUpAnswers(question: Question): readonly ObservedReading[] {
 function judgeFormerId(book: Book, question: Question): readonly Judgement[] {
   const { externalId = '' } = question.call;
   const settled = getSettledId(book, question);
-  const settledText = formatValue(settled?.value);
-  // The document does not say whether the lookup is case-sensitive.
-  const isSame = settledText.toLowerCase() === formatValue(externalId).toLowerCase();
-  if (settled === undefined || isSame) return [];
-  const expected = `422, because the external id of the book is ${settledText}`;
+  if (settled === undefined || isSameExternalId(settled.value, externalId)) return [];
+  const expected = `422, because the external id of the book is ${formatValue(settled.value)}`;
   const difference = { expected, actual: `the book ${book.id}`, pointer: '/data/id' };
   return [drifts('lookup.unknown-422', difference)];
 }

@@ -143,6 +143,7 @@ export function isCompleteHistory({ options, epoch }: World): boolean {
   return options.startsEmpty && epoch === 0;
 }
 
+/** Milliseconds. The document promises no time, but a service that never shows a write must be told from one that lags. */
 const defaultLag = 10_000;
 
 const defaultOptions = {

@@ -11,7 +11,7 @@ import {
   type Version,
 } from './book.ts';
 import { checkChapters, findMissingChapters } from './chapters.ts';
-import { checkFields, isObject } from './fields.ts';
+import { checkFields, isObject, storeText } from './fields.ts';
 import { openPoints as open } from './open-points.ts';
 import {
   type Json,
@@ -95,7 +95,7 @@ export function lookUpBook(service: Service, externalId: string): OddResponse {
     const known = version?.fields['externalId'];
     if (version === undefined || typeof known !== 'string') return [];
     if (version.isDeleted && choose(open['a deleted book']) === 'gone') return [];
-    return fold(known) === fold(externalId) ? [{ book, version }] : [];
+    return fold(known) === fold(storeText(service, externalId)) ? [{ book, version }] : [];
   });
   const unknown = [wrong('bookExternalId', 422)];
   const choice = choose(open['several books with one external id']);

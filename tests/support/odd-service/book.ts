@@ -39,6 +39,8 @@ export interface Version {
 /** A change that happens later by itself. */
 interface Step {
   readonly at: number;
+  /** True for a status that comes after another one of the same publish. */
+  readonly isLaterStatus?: boolean;
   readonly change: Partial<Version>;
 }
 
@@ -164,14 +166,16 @@ export function scheduleStatuses(
   { statuses, wait }: { readonly statuses: readonly string[]; readonly wait: () => number },
 ): void {
   let at = service.now();
-  for (const status of statuses) {
+  for (const [place, status] of statuses.entries()) {
     at += wait();
-    book.steps.push({ at, change: { status } });
+    book.steps.push({ at, change: { status }, isLaterStatus: place > 0 });
   }
 }
 
-/** Stops the statuses that are on their way, or lets them arrive. */
+/** Stops the statuses that are on their way, or lets them arrive. A write ends a review that has begun. */
 export function stopStatuses(service: Service, book: Book): void {
-  if (service.choose(open['a status on its way after a write']) === 'arrives') return;
+  const isQueued = book.steps.some(({ change, isLaterStatus }) => change.status && !isLaterStatus);
+  const arrives = service.choose(open['a status on its way after a write']) === 'arrives';
+  if (isQueued && arrives) return;
   book.steps = book.steps.filter((step) => step.change.status === undefined);
 }

@@ -27,7 +27,8 @@ function accept(choice: number | string, value: unknown): Outcome {
   return choice === 'ignored' ? 'ignored' : { store: value };
 }
 
-function storeText({ choose }: Service, text: string): string {
+/** Returns a text as the service stores it, and as it looks it up. */
+export function storeText({ choose }: Service, text: string): string {
   const how = choose(open['how texts are stored']);
   if (how === 'as sent') return text;
   return how === 'trimmed' ? text.trim() : text.normalize(how);

@@ -15,6 +15,8 @@ export const notYetVaried: Partial<Record<PointName, string>> = {
 
 /** In a run of the suite, a case needs the usual choice as well. */
 export const steadyInRuns: Partial<Record<PointName, string>> = {
+  'the date header':
+    'The run moves the clock of the service, and only this header tells the monitor.',
   'a call that fails':
     'A 5xx is a drift of `errors.no-5xx`, and a case takes the 500 of a publish for its result.',
   'another reason against a publish': 'A complete book must be published.',

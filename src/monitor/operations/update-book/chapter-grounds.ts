@@ -89,11 +89,17 @@ function mayShareFile(
   entries: readonly JsonObject[],
   previous: ChapterAlternatives | undefined,
 ): boolean {
-  const files = entries.map(({ fileId }) => fileId);
-  if (previous === undefined || new Set(files).size < files.length) return true;
+  const sent = entries.map(({ fileId, sequence }) => ({
+    sequence,
+    // Known chapters have ids in lower case.
+    fileId: String(fileId).toLowerCase(),
+  }));
+  if (previous === undefined || new Set(sent.map(({ fileId }) => fileId)).size < sent.length) {
+    return true;
+  }
   return previous.some((chapters) =>
     chapters.some(({ fileId, sequence }) =>
-      entries.some((entry) => entry['fileId'] === fileId && entry['sequence'] !== sequence),
+      sent.some((entry) => entry.fileId === fileId && entry.sequence !== sequence),
     ),
   );
 }
