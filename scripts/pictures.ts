@@ -12,7 +12,8 @@ const themes: readonly Theme[] = ['light', 'dark'];
 const folder = await mkdtemp(join(tmpdir(), 'bookdist-pictures-'));
 const browser = await launchChromium();
 try {
-  const html = await renderBreakItPage(await recordFaults(folder, recordedFaults.slice(0, 1)));
+  const recordings = await recordFaults(folder, recordedFaults.slice(0, 1));
+  const html = await renderBreakItPage(recordings, recordedFaults);
   const page = join(folder, 'break-it.html');
   await writeFile(page, html);
   for (const theme of themes) {

@@ -7,14 +7,19 @@ import { bookdist } from '../src/cli/bookdist.ts';
 import { createProcessShell } from '../src/cli/shell/index.ts';
 import { writeApiReference } from './site/api-reference.ts';
 import { renderBreakItPage } from './site/break-it/break-it-page.ts';
-import { recordFaults } from './site/break-it/record-faults.ts';
+import { recordFaults, recordedFaults } from './site/break-it/record-faults.ts';
 import { findDeadLinks } from './site/links.ts';
 import { writeAgentIndex } from './site/agent-index.ts';
 import { collectPages, root } from './site/pages.ts';
 import { renderSite } from './site/render.ts';
 
 const { values } = parseArgs({
-  options: { out: { type: 'string', default: 'reports/site' }, url: { type: 'string' } },
+  options: {
+    out: { type: 'string', default: 'reports/site' },
+    url: { type: 'string' },
+    // The number of faults to record, so that a test need not wait for all runs.
+    faults: { type: 'string', default: String(recordedFaults.length) },
+  },
 });
 const { out } = values;
 const url =
@@ -50,7 +55,8 @@ try {
 
 /** Records the runs with faults, and writes the page that plays them. */
 async function writeBreakIt(folder: string): Promise<void> {
-  const recordings = await recordFaults(join(project, 'recordings'));
+  const faults = recordedFaults.slice(0, Number(values.faults));
+  const recordings = await recordFaults(join(project, 'recordings'), faults);
   await writeFile(join(folder, 'break-it.html'), await renderBreakItPage(recordings));
 }
 

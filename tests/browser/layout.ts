@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { openPage, screens, browserTest, type PageUnderTest } from './open-page.ts';
+import { openPage, screens, browserTest, type PageUnderTest, type Theme } from './open-page.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -80,15 +80,18 @@ const limits = {
   shift: 0.1,
 };
 
-/** Tests a page in both themes on all screens, and measures it on a phone. */
-export function testLayout(page: PageUnderTest): void {
+export const themes: readonly Theme[] = ['light', 'dark'];
+
+/** Tests a page in themes on all screens, and measures it on a phone. */
+export function testLayout(page: PageUnderTest, shownThemes = themes): void {
   describe(`the page ${page.name}`, () => {
-    browserTest.for(['light', 'dark'] as const)(
-      'can be read on every screen in the %s theme',
+    browserTest.for(shownThemes)(
+      'is light enough for a phone, and can be read on every screen in the %s theme',
       async (theme, { browser }) => {
-        const view = { ...page.getView?.(), theme };
+        const view = { ...page.getView?.(), theme, size: screens.phone };
         const { tab, close } = await openPage(browser, page.getAddress(), view);
         await page.waitUntilReady(tab);
+        await expectLightWeight(tab, page);
         for (const [screen, size] of Object.entries(screens)) {
           await tab.setViewportSize(size);
           await tab.evaluate(() => scrollTo(0, 0));
@@ -102,23 +105,18 @@ export function testLayout(page: PageUnderTest): void {
         await close();
       },
     );
-    testWeight(page);
   });
 }
 
-/** Tests that a page is light enough for a phone. It does not measure time, because machines differ. */
-export function testWeight(page: PageUnderTest): void {
-  browserTest('is light enough for a phone', async ({ browser }) => {
-    const view = { ...page.getView?.(), size: screens.phone };
-    const { tab, close } = await openPage(browser, page.getAddress(), view);
-    await page.waitUntilReady(tab);
-    const kilobytes = gzipSync(await tab.content()).length / 1024;
-    expect(kilobytes).toBeLessThan(page.maxKilobytes ?? limits.kilobytes);
-    expect(await tab.locator('body *').count()).toBeLessThan(limits.elements);
-    expect(await tab.locator('input, select, textarea').count()).toBeLessThan(limits.fields);
-    expect(await readLayoutShift(tab)).toBeLessThan(limits.shift);
-    await close();
-  });
+/** Expects that a page is light enough for a phone. It does not measure time, because machines differ. */
+export async function expectLightWeight(
+  tab: Page,
+  { maxKilobytes = limits.kilobytes }: Pick<PageUnderTest, 'maxKilobytes'>,
+): Promise<void> {
+  expect(gzipSync(await tab.content()).length / 1024).toBeLessThan(maxKilobytes);
+  expect(await tab.locator('body *').count()).toBeLessThan(limits.elements);
+  expect(await tab.locator('input, select, textarea').count()).toBeLessThan(limits.fields);
+  expect(await readLayoutShift(tab)).toBeLessThan(limits.shift);
 }
 
 /** Returns the pixels that the content needs. */

@@ -1,9 +1,9 @@
-/** Creates tests of pages. All tests of a file share one browser. */
+/** Creates tests of pages. All tests of a worker share one browser. */
 import type { Browser, Page } from 'playwright-core';
 import { test, expect } from 'vitest';
 import { launchChromium, openPage, type View } from './chromium.ts';
 
-export { openPage, screens } from './chromium.ts';
+export { openPage, screens, type Theme } from './chromium.ts';
 
 /** A page to test. */
 export interface PageUnderTest {
@@ -19,13 +19,17 @@ export interface PageUnderTest {
   readonly maxKilobytes?: number;
 }
 
-// Vitest reads from this pattern which other fixtures it needs.
-// oxlint-disable-next-line no-empty-pattern
-export const browserTest = test.extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const browser = await launchChromium();
-  onCleanup(async () => browser.close());
-  return browser;
-});
+export const browserTest = test.extend(
+  'browser',
+  { scope: 'worker' },
+  // Vitest reads from this pattern which other fixtures it needs.
+  // oxlint-disable-next-line no-empty-pattern
+  async ({}, { onCleanup }) => {
+    const browser = await launchChromium();
+    onCleanup(async () => browser.close());
+    return browser;
+  },
+);
 
 /** Creates a test function whose tests get the page in a tab of its own, on a notebook and with the light theme. */
 export function createPageTest(page: PageUnderTest) {

@@ -2,9 +2,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { renderReportPage } from '../../src/report/page/index.ts';
-import { testLayout, testWeight } from './layout.ts';
+import { expectLightWeight, testLayout, themes } from './layout.ts';
 import { screens, createPageTest, goToAnchor } from './open-page.ts';
 import * as variant from './report-variants.ts';
+import { sampleOr } from '../support/sample.ts';
 import { readSampleReport, writePage } from './write-pages.ts';
 
 const report = await readSampleReport();
@@ -24,10 +25,11 @@ function waitForVerdict(title: string, kind: string) {
   };
 }
 
-for (const [name, title, kind, changed] of variants) {
+for (const [at, [name, title, kind, changed]] of variants.entries()) {
   const address = writePage(name, renderReportPage(changed));
   const page = { name, getAddress: () => address, waitUntilReady: waitForVerdict(title, kind) };
-  testLayout(page);
+  // They have the style of the report, which is tested in both themes.
+  testLayout(page, sampleOr(themes.slice(at % 2, (at % 2) + 1), themes));
   createPageTest(page)(`${name} lists its drifts, and only drifts are red`, async ({ tab }) => {
     expect(await tab.locator('.drift').count()).toBe(changed.findings.length);
     expect((await tab.locator('.cells .drifts').count()) > 0).toBe(kind === 'drifts');
@@ -54,14 +56,14 @@ function renderLargePage(): string {
 const large = {
   name: 'large',
   getAddress: () => writePage('large', renderLargePage()),
+  getView: () => ({ size: screens.phone }),
   waitUntilReady: waitForVerdict('Drift', 'drifts'),
 };
 
-testWeight(large);
-
 createPageTest(large)(
-  'a large report can be searched, and opens its last exchange',
+  'a large report is light enough for a phone, can be searched, and opens its last exchange',
   async ({ tab }) => {
+    await expectLightWeight(tab, {});
     await tab.locator('#requirements').getByRole('searchbox').fill('isbn');
     await goToAnchor(tab, 'exchange-104999');
   },

@@ -17,8 +17,8 @@ const faults = [
 
 /** Writes the report of a run with five faults, and the page of the contract. Vitest calls it before all tests. */
 export async function setup(): Promise<void> {
-  const options = ['--fault', faults.join(','), '--seed', '7', '--runs', '5', '--out', folder];
-  await runBookdist(['verify', ...options], 1);
+  const extent = ['--seed', '7', '--runs', '5', '--explore', '1ms'];
+  await runBookdist(['verify', '--fault', faults.join(','), ...extent, '--out', folder], 1);
   await runBookdist(['docs', '--out', `${folder}docs.html`], 0);
 }
 

@@ -18,15 +18,13 @@ import {
   renderRequirementGrid,
 } from '../../../src/report/page/index.ts';
 import { describeProof, formatNumber } from '../../../src/report/wording/index.ts';
-import {
-  describeFault,
-  recordedFaults,
-  type RecordedCall,
-  type Recording,
-} from './record-faults.ts';
+import { describeFault, type RecordedCall, type Recording } from './record-faults.ts';
 
-/** Returns the page as HTML. Without scripts, it shows the end of every run. */
-export async function renderBreakItPage(recordings: readonly Recording[]): Promise<string> {
+/** Returns the page as HTML. Without scripts, it shows the end of every run. By default its menu has the recorded faults. */
+export async function renderBreakItPage(
+  recordings: readonly Recording[],
+  menu: readonly string[] = recordings.map(({ fault }) => fault),
+): Promise<string> {
   return renderPage({
     title: 'Break it yourself',
     description: 'Give a correct service one fault, and watch a run find it.',
@@ -39,7 +37,7 @@ export async function renderBreakItPage(recordings: readonly Recording[]): Promi
     links: [],
     main: html`<nav class="faults" aria-label="Faults">
         <ul class="plain">
-          ${recordedFaults.map(
+          ${menu.map(
             (fault) => html`<li><a href="#${fault}">${markCode(describeFault(fault))}</a></li>`,
           )}
         </ul>

@@ -52,7 +52,7 @@ export function describeFault(fault: string): string {
  */
 export async function recordFaults(
   folder: string,
-  faults: readonly string[] = recordedFaults,
+  faults: readonly string[],
 ): Promise<readonly Recording[]> {
   const recordings: Recording[] = [];
   // One after the other, because runs side by side would record each other's load.
