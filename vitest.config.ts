@@ -13,19 +13,19 @@ const limits = {
   expect: { poll: { timeout: 60_000 } },
 };
 
-/** Files of these projects often wait for a child process or a timeout, so one more than the cores run at once. */
-const long = {
-  ...limits,
-  maxWorkers: availableParallelism() + 1,
-  // Vitest runs projects with different numbers of workers one after the other.
-  sequence: { groupOrder: 1 },
-};
-
 /**
  * The files of a worker share its modules, so that each module is loaded once and the contract is compiled once. A test
  * must therefore restore what it changes outside its own variables: globals, the environment and the working folder.
  */
 const shared = { ...limits, isolate: false, unstubGlobals: true, unstubEnvs: true };
+
+/** Files of these projects often wait for a child process or a timeout, so one more than the cores run at once. */
+const long = {
+  ...shared,
+  maxWorkers: availableParallelism() + 1,
+  // Vitest runs projects with different numbers of workers one after the other.
+  sequence: { groupOrder: 1 },
+};
 
 /** Two files that use MSW disturb each other if they share its modules. */
 const usesMsw = 'src/testing/msw.test.ts';

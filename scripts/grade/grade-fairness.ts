@@ -27,7 +27,7 @@ const correctServices: TaskKind<FairRun> = {
 export async function gradeFairness(flags: GradeFlags, shell: Shell): Promise<number> {
   const seed = flags.seed ?? defaultSeed;
   const startedAt = performance.now();
-  const rows = createCoveringRows().map(removeDefaults);
+  const rows = createCoveringRows(2).map(removeDefaults);
   const tasks: Task[] = [
     ...unusualHabits.map(({ name }) => ({ seed, readings: {}, unusual: name })),
     ...[...rows, ...drawReadings(flags.random, seed)].map((readings, index) => ({

@@ -1,5 +1,5 @@
 /** Packs the client, installs it in an empty folder, and uses it with several compilers, runtimes and tools. */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
@@ -22,6 +22,9 @@ import {
 const scratch = createScratchFolder();
 const home = createProject(scratch, 'client');
 const installed = join(home, 'node_modules/book-distribution-client');
+/** The compilers, runtimes and tools, which are installed at once. */
+const tools = createProject(scratch, 'tools');
+const toolPath = (name: string): string => join(tools, 'node_modules', name);
 let tarball: Tarball;
 let sandbox: ServedSandbox;
 
@@ -29,6 +32,10 @@ beforeAll(async () => {
   sandbox = await serveSandbox();
   tarball = await packPackage(clientFolder, scratch);
   expect(await installPackages(home, tarball.path)).toEqual([]);
+  const compilers = ['5.4.5', '5.9.3', '7.0.2'].map(
+    (version) => `ts-${version}@npm:typescript@${version}`,
+  );
+  await installPackages(tools, tarball.path, ...compilers, 'deno@2', 'bun@1', 'jest@30.5.2');
   copyFileSync(join(root, 'tests/support/client/use-client.ts'), join(home, 'use-client.ts'));
   const readme = readFileSync(join(installed, 'README.md'), 'utf8');
   const examples = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code);
@@ -118,14 +125,10 @@ test.each([
 ])(
   'a strict program and its README compile with TypeScript %s and %o',
   async (version, settings) => {
-    const compiler = join(scratch, `typescript-${version}`);
-    mkdirSync(compiler, { recursive: true });
-    await installPackages(compiler, `typescript@${version}`);
     const compilerOptions = { ...strictOptions, ...settings };
     const project = { compilerOptions, files: ['use-client.ts', 'readme.ts'] };
     writeFileSync(join(home, 'tsconfig.json'), JSON.stringify(project));
-    const tsc = join(compiler, 'node_modules/typescript/bin/tsc');
-    await runCommand(home, process.execPath, [tsc, '-p', '.']);
+    await runCommand(home, process.execPath, [toolPath(`ts-${version}/bin/tsc`), '-p', '.']);
   },
 );
 
@@ -144,15 +147,11 @@ test.each(['reference', 'walkthrough'] as const)(
 );
 
 test.each([
-  ['deno@2', ['run', '--allow-net', '--allow-read', '--allow-env', '--node-modules-dir=manual']],
-  ['bun@1', ['run']],
-])('it runs in %s', async (specifier, args) => {
-  const [name = ''] = specifier.split('@');
-  const folder = createProject(scratch, name);
-  await installPackages(folder, specifier);
-  const binary = join(folder, 'node_modules/.bin', name);
+  ['deno', ['run', '--allow-net', '--allow-read', '--allow-env', '--node-modules-dir=manual']],
+  ['bun', ['run']],
+])('it runs in %s', async (name, args) => {
   const options = [...args, 'main.mjs', sandbox.url, 'one.mp3'];
-  expect((await runCommand(home, binary, options)).out).toBe('as expected\n');
+  expect((await runCommand(home, toolPath(`.bin/${name}`), options)).out).toBe('as expected\n');
 });
 
 test('it runs without Node, where programs may not use eval', async () => {
@@ -171,8 +170,6 @@ test('it runs without Node, where programs may not use eval', async () => {
 });
 
 test('it runs in Jest, as an ES module and by require', async () => {
-  const folder = createProject(scratch, 'jest');
-  await installPackages(folder, 'jest@30.5.2', tarball.path);
   const jestTest = `
 test('the client creates a book', async () => {
   const fetch = async () => Response.json({ bookId: '7' }, { status: 201 });
@@ -182,14 +179,10 @@ test('the client creates a book', async () => {
 `;
   const name = '{ createDistribution }';
   const module = "'book-distribution-client'";
-  writeFileSync(join(folder, 'import.test.mjs'), `import ${name} from ${module};${jestTest}`);
-  writeFileSync(join(folder, 'require.test.cjs'), `const ${name} = require(${module});${jestTest}`);
-  const jest = join(folder, 'node_modules/jest/bin/jest.js');
+  writeFileSync(join(tools, 'import.test.mjs'), `import ${name} from ${module};${jestTest}`);
+  writeFileSync(join(tools, 'require.test.cjs'), `const ${name} = require(${module});${jestTest}`);
+  const options = ['--experimental-vm-modules', toolPath('jest/bin/jest.js')];
   const match = ['--testMatch', '**/*.test.[cm]js'];
-  const { err } = await runCommand(folder, process.execPath, [
-    '--experimental-vm-modules',
-    jest,
-    ...match,
-  ]);
+  const { err } = await runCommand(tools, process.execPath, [...options, ...match]);
   expect(err).toMatch(/Tests: +2 passed/);
 });

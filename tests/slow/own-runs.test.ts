@@ -9,7 +9,7 @@ import { buildReport, getLedgerEntries, type Report } from '../../src/report/rec
 import { createCoveringRows } from '../support/own-runs/covering-rows.ts';
 import { exploreUsually } from '../../src/harness/run/index.ts';
 import { runOnOwnSandbox } from '../support/own-runs/run-on-own-sandbox.ts';
-import { takeSample } from '../support/sample.ts';
+import { sampleOr, takeSample } from '../support/sample.ts';
 import { suite } from '../suite.ts';
 
 describe('--only with an id', () => {
@@ -65,8 +65,9 @@ type Readings = Readonly<Record<string, string>>;
 
 async function runAndReport(readings: Readings, seed: number): Promise<Report> {
   const sandbox = { readings };
+  const depth = sampleOr('quick', 'usual');
   return buildReport({
-    outcome: await runOnOwnSandbox(suite, { seed, runs: 5, sandbox, knows: false }),
+    outcome: await runOnOwnSandbox(suite, { seed, runs: 5, depth, sandbox, knows: false }),
     ledger: getLedgerEntries(),
     target: { address: 'http://sandbox.invalid', kind: 'own sandbox', faults: [] },
     only: undefined,
@@ -75,7 +76,7 @@ async function runAndReport(readings: Readings, seed: number): Promise<Report> {
   });
 }
 
-const services = createCoveringRows().map((readings, row) => ({ row, readings }));
+const services = createCoveringRows(sampleOr(1, 2)).map((readings, row) => ({ row, readings }));
 
 test.each(takeSample(services))(
   'a sandbox with the observed answers of service $row answers like it',

@@ -34,6 +34,7 @@ async function runOnSubject(character: CharacterName, name?: FaultName): Promise
   const fault: SubjectFault | undefined = name && faults[name];
   const controller = new AbortController();
   const now = createClock(fault?.visibleFromHour);
+  const depth = name === undefined ? sampleOr('quick', 'usual') : 'usual';
   const subject = await startSubject({ character, faults: name === undefined ? [] : [name], now });
   try {
     return await run(suite, {
@@ -41,8 +42,8 @@ async function runOnSubject(character: CharacterName, name?: FaultName): Promise
       baseUrl: `${subject.url}/v2/distribution`,
       apiKey: subject.key,
       seed: 20_261_121,
-      explore: exploreUsually(),
-      depth: name === undefined ? sampleOr('quick', undefined) : undefined,
+      explore: exploreUsually(depth),
+      depth,
       signal: controller.signal,
       onEvent: (event) => {
         if (event.type !== 'found' || event.finding.verdict !== 'drifts') return;

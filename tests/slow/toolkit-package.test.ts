@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { runCommand } from '../../scripts/build/stale.ts';
 import { listGuides, writeGuideScript } from '../../scripts/guides/shell-script.ts';
+import { sampleOr } from '../support/sample.ts';
 import { addressPattern, watchProcess } from '../support/servers/server-process.ts';
 import {
   clientFolder,
@@ -43,12 +44,9 @@ test('it installs without a warning', () => {
   expect(warnings.filter((line) => !/redocly/i.test(line))).toEqual([]);
 });
 
-test('npx bookdist prints its version, and verifies its own sandbox', async () => {
-  const { out: version } = await runCommand(home, 'npx', ['--no-install', 'bookdist', '--version']);
-  expect(version.trim()).toBe(manifest.version);
-  const verify = ['--no-install', 'bookdist', 'verify', '--own-sandbox', '--depth', 'quick'];
-  const { out } = await runCommand(home, 'npx', verify);
-  expect(out.trim().split('\n').at(-1)).toMatch(/^conforms .*report\.html$/);
+test('npx bookdist prints its version', async () => {
+  const { out } = await runCommand(home, 'npx', ['--no-install', 'bookdist', '--version']);
+  expect(out.trim()).toBe(manifest.version);
 });
 
 test('its exported files exist', async () => {
@@ -105,6 +103,9 @@ test('strict programs that use its types and its service for tests compile, and 
     await runCommand(home, process.execPath, [join('out', name)]);
 });
 
+/** The guide that installs the packages, and one whose commands copy files of the package. */
+const guidesInSample = ['get-started.md', 'let-an-agent-repair-a-service.md'];
+
 test('the guides run in order, in one shell, with a sandbox in place of the staging service', async () => {
   const options = ['--port', '0', '--storage-port', '0', '--key', 'sandbox-key'];
   const bin = join(home, 'node_modules/.bin/bookdist');
@@ -115,7 +116,8 @@ test('the guides run in order, in one shell, with a sandbox in place of the stag
   mkdirSync(folder);
   copyFileSync(toolkit.path, join(folder, toolkit.filename));
   const guides = join(root, 'docs/guides');
-  const script = await writeGuideScript(guides, await listGuides(guides), true);
+  const names = sampleOr(guidesInSample, await listGuides(guides));
+  const script = await writeGuideScript(guides, names, true);
   const address = `DISTRIBUTION_URL=${await sandbox.until(addressPattern)}`;
   const settings = [address, 'DISTRIBUTION_API_KEY=sandbox-key'];
   await runCommand(folder, 'env', ['-u', 'GITHUB_ACTIONS', ...settings, 'sh', '-c', script]);
