@@ -105,8 +105,12 @@ interface Acknowledged {
 }
 
 /** Creates books with files until the signal is aborted. Some calls fail in the meantime. */
-async function writeBooks(acknowledged: Acknowledged, signal: AbortSignal): Promise<void> {
-  for (let turn = 0; !signal.aborted; turn += 1) {
+async function writeBooks(
+  acknowledged: Acknowledged,
+  signal: AbortSignal,
+  firstTurn: number,
+): Promise<void> {
+  for (let turn = firstTurn; !signal.aborted; turn += 1) {
     const book = await client.create('ebook', { title: `Load ${turn}` }).catch(() => undefined);
     if (book === undefined) {
       await pause(50);
@@ -119,7 +123,10 @@ async function writeBooks(acknowledged: Acknowledged, signal: AbortSignal): Prom
     if (file === undefined) continue;
     acknowledged.hashes.set(file.id, file.hashSha256);
     const upload = await client.upload(file.url, bytes);
-    if (upload.status !== 200) continue;
+    if (upload.status !== 200) {
+      await pause(50);
+      continue;
+    }
     const { status } = await client.attach(book, file);
     if (status === 200) acknowledged.attached.push([file.id, book]);
   }
@@ -188,7 +195,7 @@ test.each<[string, (waitForBooks: () => Promise<void>) => Promise<void>]>([
   [
     'processes are killed one after the other',
     async (waitForBooks) => {
-      for (let turn = 0; turn < sampleOr(3, 24); turn += 1) {
+      for (let turn = 0; turn < sampleOr(2, 24); turn += 1) {
         await waitForBooks();
         await deployment.replace(turn % 3);
       }
@@ -197,15 +204,17 @@ test.each<[string, (waitForBooks: () => Promise<void>) => Promise<void>]>([
   ['PostgreSQL crashes and restarts', async () => deployment.postgres.restart()],
   // The outage lasts longer than the retries of a program, so uploads fail and are sent again.
   [
-    'the object store is away for ten seconds',
-    () => deployment.objects.interrupt(() => pause(10_000)),
+    'the object store is away for three seconds',
+    () => deployment.objects.interrupt(() => pause(3_000)),
   ],
 ])('nothing acknowledged is lost if %s under load', async (_, interfere) => {
   const acknowledged: Acknowledged = { bookIds: [], attached: [], hashes: new Map() };
   const end = new AbortController();
-  const writers = Array.from({ length: 8 }, async () => writeBooks(acknowledged, end.signal));
+  const writers = Array.from({ length: 8 }, async (_entry, writer) =>
+    writeBooks(acknowledged, end.signal, writer),
+  );
   const waitForBooks = async () => {
-    const enough = acknowledged.attached.length + 20;
+    const enough = acknowledged.attached.length + sampleOr(10, 20);
     while (acknowledged.attached.length < enough) await pause(20);
   };
   await waitForBooks();
