@@ -86,11 +86,16 @@ function toCause(group: Group): Cause[] {
   );
   const [root] = rows;
   if (root === undefined) return [];
-  const operations = [...new Set(rows.flatMap((row) => findBlamedOperation(row) ?? []))];
-  const title = formatTitle(rows, root, operations);
+  const operations = listOperations(rows);
+  const direct = rows.filter((row) => !group.consequences.includes(row));
+  const title = formatTitle(direct, root, listOperations(direct));
   const requirements = [...new Set(rows.map(({ requirement }) => requirement))];
   const kind = chooseKind(rows);
   return [{ id: root.fingerprint, title, rows, root, requirements, operations, kind }];
+}
+
+function listOperations(rows: readonly FindingRow[]): string[] {
+  return [...new Set(rows.flatMap((row) => findBlamedOperation(row) ?? []))];
 }
 
 function chooseKind(rows: readonly FindingRow[]): CauseKind {

@@ -115,7 +115,13 @@ function describeCounterexample({ counterexample }: FindingRow, maxLength: numbe
 export function describeSent(row: FindingRow, maxLength: number): string | undefined {
   const { sent: allParts = [], exchange, shows } = row;
   const isRefused = shows === 'the refused value';
-  const sent = allParts.filter(({ status }) => !isRefused || status >= 400);
+  const wrongCall = findWrongCall(row);
+  const sent = allParts
+    .filter(({ status }) => !isRefused || status >= 400)
+    // The query of the read that notices a drift says nothing about the call that went wrong.
+    .filter(
+      ({ method, request }) => method !== 'GET' || request === (wrongCall ?? exchange)?.number,
+    );
   const key = describeKey(row);
   const calls = groupBy(sent, ({ request }) => String(request));
   const parts = [...calls.values()].map((rows) => {
@@ -124,8 +130,7 @@ export function describeSent(row: FindingRow, maxLength: number): string | undef
       return `${name} ${truncate(text, Math.min(maxLength, maxSentLength))}`;
     });
     const [call] = rows;
-    const isShown =
-      call?.request === exchange?.number || call?.request === findWrongCall(row)?.number;
+    const isShown = call?.request === exchange?.number || call?.request === wrongCall?.number;
     if (call === undefined || isShown) return values.join(', ');
     return `${values.join(', ')} in ${formatCall({ ...call, number: call.request })}`;
   });
