@@ -19,6 +19,7 @@ export function findConsequenceSigns(
     ...findEarlierBookSigns(row, findings),
     ...findWriteSigns(row, names),
     ...findGrantSigns(row),
+    ...(names.length === 0 ? findFilterSigns(row) : []),
   ];
 }
 

@@ -83,7 +83,7 @@ it.each<readonly [string, title: string, changes: readonly Partial<FindingRow>[]
         operation: 'listBooks',
         expected: 'the book',
         actual: 'not listed',
-        exchange: { ...createExchangeRow(2, 200), url: '/books?page=1&language=EN' },
+        exchange: { ...createExchangeRow(2, 200, { data: [] }), url: '/books?page=1&language=EN' },
       },
       {
         requirement: 'book.language-uppercase',
