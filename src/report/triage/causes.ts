@@ -121,6 +121,8 @@ function rankDirectness(row: FindingRow): number[] {
     row.shows === 'the refused value' && !isAboutRefusal(row) ? 1 : 0,
     row.level === 'open' ? 1 : 0,
     isGeneral(row) ? 1 : 0,
+    // A value that was never stored looks in later calls as if an update had removed it.
+    row.requirement === 'update.keeps-the-rest' ? 1 : 0,
     row.kind === 'property' ? 1 : 0,
     findWrongStatus(row)?.permittedStatuses.length ?? rankVagueness(row),
     rankFrequency(row),

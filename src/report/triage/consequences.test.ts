@@ -96,6 +96,20 @@ it.each<readonly [string, title: string, changes: readonly Partial<FindingRow>[]
     ],
   ],
   [
+    'a value that was not stored and seems to be removed by a later update',
+    'updateBook does not store subtitle',
+    ['update.keeps-the-rest', 'update.changes-values'].map((requirement, index) => ({
+      requirement,
+      operation: 'updateBook',
+      pointer: '/data/attributes/subtitle',
+      expected: 'subtitle: new',
+      actual: 'null',
+      exchange: createExchangeRow(9 + index, 200),
+      sent: [{ ...sentPart, operation: 'updateBook', name: 'subtitle', value: 'new' }],
+      ...(index === 0 && { calls: [{ ...sentPart, number: 5, operation: 'updateBook', took: 1 }] }),
+    })),
+  ],
+  [
     'members that only a lookup shows as they were before',
     'lookUpBook shows the old title and 1 other field',
     ['title', 'subtitle'].map((name, index) => ({
