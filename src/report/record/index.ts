@@ -1,4 +1,5 @@
 /** The report of one run, `report.json`, and its parts. */
+export { findDependence } from './dependence.ts';
 export { buildReport, type ReportInput, collectEvidence } from './build-report.ts';
 export type { CallerRuleRow, ChangedRow, KnownDrift, StaleRow } from './run-rows.ts';
 export * from './exchanges/index.ts';

@@ -51,6 +51,16 @@ it.each<readonly [string, Partial<FindingRow>, string]>([
   expect(listFacts(change)).toMatchObject({ call, noticed: 'GET /books → 200 (request 8)' });
 });
 
+it.each([
+  ['a second play did not show it', { confirmed: { times: 1, shown: 0 } }, 'time or chance'],
+  ['other books were there', { hasOtherBooks: true as const }, 'perhaps other books'],
+])('says on what a history depends if %s', (_name, change, words) => {
+  const history = { value: 'listBooks', calls: 1, seed: 1, path: '', runs: 1, shrinks: 2 };
+  const facts = listFacts({ counterexample: { ...history, ...change } });
+  expect(facts['depends on']).toContain(words);
+  expect(listFacts({ counterexample: history })['depends on']).toBeUndefined();
+});
+
 it('expects the sent value where the response shows another type', () => {
   const facts = listFacts({
     pointer: '/data/attributes/copyright',

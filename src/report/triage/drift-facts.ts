@@ -1,6 +1,6 @@
 /** Describes the drifts of a requirement as facts, from which all formats for people are written. */
 import { contractPath } from '../../contract/requirement-lines.ts';
-import type { FindingRow } from '../record/index.ts';
+import { type FindingRow, findDependence } from '../record/index.ts';
 import {
   describeExtent,
   formatCount,
@@ -18,6 +18,7 @@ export type DriftFact = readonly [label: DriftLabel, text: string];
 /** The labels of facts, in their order. */
 type DriftLabel =
   | 'history'
+  | 'depends on'
   | 'sent'
   | 'expected'
   | 'actual'
@@ -58,6 +59,7 @@ export function describeDrift(
   const hiddenCount = otherTexts.length - maxOtherDrifts;
   const facts: readonly (readonly [DriftLabel, string | undefined])[] = [
     ['history', describeHistory(row, maxLength)],
+    ['depends on', findDependence(row)],
     ['sent', describeSent(row, maxLength)],
     ['expected', expected],
     ['actual', actual],
