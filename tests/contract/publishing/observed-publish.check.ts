@@ -41,7 +41,8 @@ const observeMismatches = oncePerRun(async (t): Promise<Mismatches> => {
     const change = { chapters, isFinalVersion: true };
     const updateRefusal = getRefusal(t, await t.ask.update(book.id, change));
     if (updateRefusal !== undefined) {
-      // A service may refuse every update of a published book, whatever its chapters are.
+      // A service may refuse any update of a published book, whatever its chapters are.
+      t.need.that(updateRefusal !== '409', 'the status of the book may be the reason of the 409');
       t.need.accepted(await t.ask.update(book.id, { isFinalVersion: true }));
       return updateRefusal;
     }
