@@ -183,6 +183,8 @@ export interface Evidence {
   readonly situations: readonly Situation[];
   /** The condition to which the drifts are confined, if there is one. */
   readonly extent?: Extent | undefined;
+  /** Without an extent, what the drifts have in common, which may be chance. */
+  readonly common?: readonly Extent[] | undefined;
 }
 
 /** One requirement that one exchange contradicts. */

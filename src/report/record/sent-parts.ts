@@ -8,12 +8,9 @@ import { readRequestBody } from '../../contract/requests/index.ts';
 import { readContract } from '../../contract/spec.ts';
 import type { ExchangeRow } from './exchanges/index.ts';
 import type { FindingRow, SentRow } from './report.ts';
+import { addFileParts } from './file-parts.ts';
+import { bookPath, findBook, maxParts, toPart } from './sent-part.ts';
 import { countStored } from './stored-counts.ts';
-
-/** The most parts of requests to show with a drift. */
-const maxParts = 3;
-
-const bookPath = /\/books\/([0-9a-f]{8}-[0-9a-f-]{27})(?=[/?]|$)/i;
 
 /**
  * Returns the drifts with the parts of requests that explain them.
@@ -28,7 +25,7 @@ export function addSentParts(
     ({ operation, requestBody }) =>
       (operation === 'createBook' || operation === 'updateBook') && isObject(requestBody),
   );
-  return findings.map((row) => addStoredCounts(addParts(row, writes), all));
+  return findings.map((row) => addStoredCounts(addFileParts(addParts(row, writes), all), all));
 }
 
 /** Replaces the counts of a value that a write did not store by those of such writes. */
@@ -176,31 +173,12 @@ function selectWrites(
   return writes.filter((write) => write.number <= until && findWrittenBook(write) === book);
 }
 
-/** Returns the id of the book that a call is about, or that the entry of a list at the pointer shows. */
-function findBook({ pointer = '' }: FindingRow, { url, responseBody }: ExchangeRow) {
-  const id = bookPath.exec(url)?.[1];
-  if (id !== undefined) return id;
-  const data = isObject(responseBody) ? responseBody['data'] : undefined;
-  const [, index] = /^\/data\/(\d+)/.exec(pointer) ?? [];
-  const book = index !== undefined && isArray(data) ? data[Number(index)] : data;
-  return isObject(book) && typeof book['id'] === 'string' ? book['id'] : undefined;
-}
-
 /** Returns the id of the book that a create or update is about; a create answers with `bookId` or with the book. */
 function findWrittenBook({ url, responseBody }: ExchangeRow): unknown {
   const id = bookPath.exec(url)?.[1];
   if (id !== undefined || !isObject(responseBody)) return id;
   const { bookId, data } = responseBody;
   return bookId ?? (isObject(data) ? data['id'] : undefined);
-}
-
-function toPart(
-  { number, operation, method, url, status, requestBody }: ExchangeRow,
-  name: string,
-) {
-  const value = isObject(requestBody) ? requestBody[name] : undefined;
-  const path = url.replace(/^https?:\/\/[^/]+/, '').replace(/\?.*/, '');
-  return { request: number, ...omitUndefined({ operation }), method, path, status, name, value };
 }
 
 function findShownValue(

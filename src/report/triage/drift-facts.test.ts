@@ -87,6 +87,19 @@ it.each<readonly [string, Partial<FindingRow>]>([
     { judged: { times: 24, drifted: 8 } },
   ],
   [
+    '1 of the 17 responses that this statement is about; the other 16 conform. That one was for the format print, while the book is published',
+    {
+      judged: {
+        times: 17,
+        drifted: 1,
+        common: [
+          { dimension: 'format', values: ['print'] },
+          { dimension: 'status', values: ['published'] },
+        ],
+      },
+    },
+  ],
+  [
     '7 of the 40 calls of readBook; the other 33 succeed',
     {
       exchange: { ...read, status: 500 },

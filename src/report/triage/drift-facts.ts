@@ -144,7 +144,7 @@ function shortenIds(text: string): string {
 export function describeFrequency(row: FindingRow): string | undefined {
   const { judged } = row;
   if (judged === undefined || judged.times < 2) return undefined;
-  const { drifted, times, extent } = judged;
+  const { drifted, times, extent, common = [] } = judged;
   const [noun, verb] = describeCounted(row);
   const other = times - drifted;
   const rest = `the other ${formatNumber(other)} ${other === 1 ? verb[0] : verb[1]}`;
@@ -152,7 +152,10 @@ export function describeFrequency(row: FindingRow): string | undefined {
     other === 0
       ? `all ${formatNumber(times)} ${noun}`
       : `${formatNumber(drifted)} of the ${formatNumber(times)} ${noun}; ${rest}`;
-  return extent === undefined ? count : `seen only ${describeExtent(extent)}: ${count}`;
+  if (extent !== undefined) return `seen only ${describeExtent(extent)}: ${count}`;
+  if (other === 0 || common.length === 0) return count;
+  const conditions = common.map(describeExtent).join(', ');
+  return `${count}. ${drifted === 1 ? 'That one was' : 'All of them were'} ${conditions}`;
 }
 
 /** Returns what was counted, and what those do that are right, in the singular and the plural. */
