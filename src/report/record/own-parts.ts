@@ -1,13 +1,10 @@
 /** Finds the parts of the failing request itself that a reader needs. */
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
-import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { readRequestBody } from '../../contract/requests/index.ts';
 import { readContract } from '../../contract/spec.ts';
 import type { ExchangeRow } from './exchanges/index.ts';
 import type { FindingRow, SentRow } from './report.ts';
-
-/** The most parts of requests to show with a drift. */
-export const maxParts = 3;
+import { maxParts, toPart } from './sent-part.ts';
 
 /** Returns the parts of the failing request itself: members of its body, or parameters of its query. */
 export function findOwnParts(
@@ -89,13 +86,4 @@ export function isNamedIn(sentence: string, name: string): boolean {
     .replace(/s$/, '')
     .replaceAll(/(?=[A-Z])/g, ' ');
   return new RegExp(`\\b${words}s?\\b`, 'i').test(sentence);
-}
-
-export function toPart(
-  { number, operation, method, url, status, requestBody }: ExchangeRow,
-  name: string,
-) {
-  const value = isObject(requestBody) ? requestBody[name] : undefined;
-  const path = url.replace(/^https?:\/\/[^/]+/, '').replace(/\?.*/, '');
-  return { request: number, ...omitUndefined({ operation }), method, path, status, name, value };
 }

@@ -139,6 +139,8 @@ export interface EvidenceRow {
   readonly values: Readonly<Record<string, readonly string[]>>;
   /** The condition to which the drifts are confined. */
   readonly extent?: ExtentRow;
+  /** Without an extent, what the drifts have in common, which may be chance. */
+  readonly common?: readonly ExtentRow[];
 }
 
 /** A sentence of a case or of the monitor; a repeated sentence has only one row. */
@@ -230,6 +232,8 @@ export interface FindingRow {
     readonly times: Count;
     readonly drifted: Count;
     readonly extent?: ExtentRow;
+    /** Without an extent, what the drifts have in common, which may be chance. */
+    readonly common?: readonly ExtentRow[];
   };
   /** The calls of the case up to the drift, in the order of sending; of a long case, its last writes and reads. */
   readonly calls?: readonly CallRow[];

@@ -228,3 +228,47 @@ it('does not count the write of a value that a later update lost', () => {
   const [found] = addSentParts([row], [create, update, show('first')]);
   expect(found?.judged).toEqual({ times: 7, drifted: 1 });
 });
+
+const fileId = '5b0c2ad0-3ad5-4b0e-9d0f-64a1c2f6f001';
+const uploads = createRow(4, {
+  operation: 'requestUploads',
+  method: 'POST',
+  url: `${address}/${id}/upload`,
+  status: 201,
+  requestBody: [
+    { referenceId: 'a', role: 'ebook_content', filename: 'a.epub' },
+    { referenceId: 'b', role: 'ebook_cover', filename: 'b.jpg' },
+  ],
+  responseBody: [
+    { id: fileId.replace('5b', '6b'), referenceId: 'a', url: 'https://store.invalid/a' },
+    { id: fileId, referenceId: 'b', url: 'https://store.invalid/b' },
+  ],
+});
+const role = { request: 4, operation: 'requestUploads', name: 'role', value: 'ebook_cover' };
+const attach = createRow(6, {
+  operation: 'attachFile',
+  url: `${address}/${id}/file/${fileId}/attach`,
+  requestBody: { filename: 'b.jpg', hashSha256: 'f00' },
+});
+
+it.each<readonly [what: string, exchange: ExchangeRow, sent: readonly object[]]>([
+  [
+    'a failed attach',
+    attach,
+    [{ name: 'filename', value: 'b.jpg' }, { name: 'hashSha256', value: 'f00' }, role],
+  ],
+  [
+    'an attach that a read shows to be wrong',
+    { ...show('first'), number: 9 },
+    [{ request: 6, name: 'filename', value: 'b.jpg' }, { name: 'hashSha256' }, role],
+  ],
+  [
+    'a PUT',
+    createRow(5, { operation: 'putFile', method: 'PUT', url: 'https://store.invalid/b' }),
+    [role],
+  ],
+])('finds the role of the file, and what was sent, for %s', (_what, exchange, sent) => {
+  const row = createDrift('attach.answers-200', { exchange });
+  const [shown] = addSentParts([row], [create, uploads, attach]);
+  expect(shown?.sent).toMatchObject(sent);
+});

@@ -6,18 +6,11 @@ import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { findRequirementFields } from '../../contract/requirement-lines.ts';
 import { readParamNames } from '../../monitor/index.ts';
 import type { ExchangeRow } from './exchanges/index.ts';
-import {
-  findNamedMembers,
-  findNamedParts,
-  findOwnParts,
-  isNamedIn,
-  maxParts,
-  toPart,
-} from './own-parts.ts';
+import { findNamedMembers, findNamedParts, findOwnParts, isNamedIn } from './own-parts.ts';
 import type { FindingRow, SentRow } from './report.ts';
+import { addFileParts } from './file-parts.ts';
+import { bookPath, findBook, maxParts, toPart } from './sent-part.ts';
 import { countStored } from './stored-counts.ts';
-
-const bookPath = /\/books\/([0-9a-f]{8}-[0-9a-f-]{27})(?=[/?]|$)/i;
 
 /**
  * Returns the drifts with the parts of requests that explain them.
@@ -32,7 +25,7 @@ export function addSentParts(
     ({ operation, requestBody }) =>
       (operation === 'createBook' || operation === 'updateBook') && isObject(requestBody),
   );
-  return findings.map((row) => addStoredCounts(addParts(row, writes), all));
+  return findings.map((row) => addStoredCounts(addFileParts(addParts(row, writes), all), all));
 }
 
 /** Replaces the counts of a value that a write did not store by those of such writes, unless a read is at fault. */
@@ -130,16 +123,6 @@ function selectWrites(
 ): readonly ExchangeRow[] {
   if (book === undefined) return [];
   return writes.filter((write) => write.number <= until && findWrittenBook(write) === book);
-}
-
-/** Returns the id of the book that a call is about, or that the entry of a list at the pointer shows. */
-export function findBook({ pointer = '' }: FindingRow, { url, responseBody }: ExchangeRow) {
-  const id = bookPath.exec(url)?.[1];
-  if (id !== undefined) return id;
-  const data = isObject(responseBody) ? responseBody['data'] : undefined;
-  const [, index] = /^\/data\/(\d+)/.exec(pointer) ?? [];
-  const book = index !== undefined && isArray(data) ? data[Number(index)] : data;
-  return isObject(book) && typeof book['id'] === 'string' ? book['id'] : undefined;
 }
 
 /** Returns the id of the book that a create or update is about; a create answers with `bookId` or with the book. */

@@ -1,6 +1,6 @@
 /** Describes the drifts of a requirement as facts, from which all formats for people are written. */
 import { contractPath } from '../../contract/requirement-lines.ts';
-import type { FindingRow } from '../record/index.ts';
+import { type FindingRow, findDependence } from '../record/index.ts';
 import {
   describeExtent,
   formatCount,
@@ -18,6 +18,7 @@ export type DriftFact = readonly [label: DriftLabel, text: string];
 /** The labels of facts, in their order. */
 type DriftLabel =
   | 'history'
+  | 'depends on'
   | 'sent'
   | 'expected'
   | 'actual'
@@ -58,6 +59,7 @@ export function describeDrift(
   const hiddenCount = otherTexts.length - maxOtherDrifts;
   const facts: readonly (readonly [DriftLabel, string | undefined])[] = [
     ['history', describeHistory(row, maxLength)],
+    ['depends on', findDependence(row)],
     ['sent', describeSent(row, maxLength)],
     ['expected', expected],
     ['actual', actual],
@@ -147,7 +149,7 @@ function shortenIds(text: string): string {
 export function describeFrequency(row: FindingRow): string | undefined {
   const { judged } = row;
   if (judged === undefined || judged.times < 2) return undefined;
-  const { drifted, times, extent } = judged;
+  const { drifted, times, extent, common = [] } = judged;
   const [noun, verb] = describeCounted(row);
   const other = times - drifted;
   const rest = `the other ${formatNumber(other)} ${other === 1 ? verb[0] : verb[1]}`;
@@ -155,7 +157,10 @@ export function describeFrequency(row: FindingRow): string | undefined {
     other === 0
       ? `all ${formatNumber(times)} ${noun}`
       : `${formatNumber(drifted)} of the ${formatNumber(times)} ${noun}; ${rest}`;
-  return extent === undefined ? count : `seen only ${describeExtent(extent)}: ${count}`;
+  if (extent !== undefined) return `seen only ${describeExtent(extent)}: ${count}`;
+  if (other === 0 || common.length === 0) return count;
+  const conditions = common.map(describeExtent).join(', ');
+  return `${count}. ${drifted === 1 ? 'That one was' : 'All of them were'} ${conditions}`;
 }
 
 /** Returns what was counted, and what those do that are right, in the singular and the plural. */
