@@ -24,6 +24,8 @@ interface GeneratedFile {
   readonly generate: () => Promise<string>;
 }
 
+const idsFile = 'src/generated/requirements.ts';
+
 const files: readonly GeneratedFile[] = [
   {
     path: 'src/generated/api.ts',
@@ -31,7 +33,7 @@ const files: readonly GeneratedFile[] = [
     generate: generateApiTypes,
   },
   {
-    path: 'src/generated/requirements.ts',
+    path: idsFile,
     from: 'openapi/requirements.yaml',
     generate: generateLedger,
   },
@@ -67,7 +69,6 @@ const files: readonly GeneratedFile[] = [
   {
     path: 'src/generated/known-drifts.schema.json',
     from: 'src/report/baseline/known-file.ts',
-    // Loaded after the ids, which it lists, have been generated.
     generate: async () =>
       formatSchema((await import('../src/report/baseline/index.ts')).knownDriftsSchema),
   },
@@ -91,21 +92,19 @@ const files: readonly GeneratedFile[] = [
   ].map((name) => ({
     path: `docs/diagrams/${name}.svg`,
     from: 'scripts/diagrams',
-    // Loaded after the ids, because the suite needs them.
+    // Loaded late, because only these files need the suite.
     generate: async () => (await import('./diagrams/diagrams.ts')).drawDiagram(name),
   })),
-  // Last, because it reads suites and faults, which import the generated ids.
   {
     path: 'docs/requirements.md',
     from: 'openapi/requirements.yaml',
-    generate: generateRequirementsPage,
+    generate: async () => runScript('scripts/trace.ts', '--page'),
   },
 ];
 
-/** Runs in a separate process, so that it loads the ids that were just generated. */
-async function generateRequirementsPage(): Promise<string> {
-  const trace = ['--import', 'tsx', 'scripts/trace.ts', '--page'];
-  const { stdout } = await promisify(execFile)(process.execPath, trace, {
+/** Runs one of our scripts in a new process, which loads the ids that were just generated; returns its output. */
+async function runScript(...command: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', ...command], {
     cwd: fileURLToPath(root),
     maxBuffer: 2 ** 24,
   });
@@ -122,12 +121,9 @@ function formatHeader(from: string): string {
 }
 
 /**
- * Generates types of every path, component and operation. A default value does not make a request
- * field required. It uses the JavaScript API, because the command would also read redocly.yaml.
- */
-/**
- * Generates the types of the contract. Editors show descriptions as text, not as a tag, and the arrays of a book to send
- * may be read-only, so that a book that is written `as const` can be sent.
+ * Generates the types of the contract, by the JavaScript API because the command would also read redocly.yaml. A default
+ * does not make a request field required. Editors show descriptions as text, not as a tag, and the arrays of a book to
+ * send may be read-only, so that a book that is written `as const` can be sent.
  */
 async function generateApiTypes(): Promise<string> {
   const ast = await openapiTypescript(new URL('openapi/distribution.yaml', root), {
@@ -234,6 +230,11 @@ async function generate(check: boolean): Promise<number> {
     } else {
       await writeFile(new URL(file.path, root), text);
       process.stdout.write(`wrote ${file.path}\n`);
+      // Modules that are already loaded have the old ids.
+      if (file.path === idsFile) {
+        process.stdout.write(await runScript('scripts/generate.ts'));
+        return 0;
+      }
     }
   }
   return check && stale > 0 ? 1 : 0;

@@ -24,7 +24,7 @@ import { requestValues } from './contract/schemas/index.ts';
 import { isbn } from './property/books/index.ts';
 import { chapterChanges, chapterFiles } from './property/chapters/index.ts';
 import { pagination } from './property/lists/index.ts';
-import { publishEdges, publishWindow } from './property/publishing/index.ts';
+import { dates, publishEdges, publishWindow } from './property/publishing/index.ts';
 
 /** The scenarios at the start of a run, which cover many requirements with few requests. */
 const scenarios: readonly Section[] = [bookLives, keys, requestValues, lists, refusals, deleting];
@@ -38,6 +38,7 @@ export const suite: readonly Section[] = [
   observedBook,
   isbn,
   observedIsbn,
+  dates,
   observedDate,
   chapterChanges,
   chapterFiles,

@@ -25,7 +25,7 @@ export interface Page {
  */
 export function collectPages(files: readonly string[]): readonly Page[] {
   return [
-    readPage('README.md', 'index'),
+    writeFirstPage(),
     ...readFolder('docs/guides', 'guides', 'Guides'),
     ...writeServicePages(),
     ...splitRequirements(),
@@ -52,6 +52,13 @@ export function linkFile(words: string, address: string): string {
 
 function readPage(from: string, path: string): Page {
   return { path, from, text: readFileSync(posix.join(root, from), 'utf8') };
+}
+
+/** Returns the README. A reader of the site needs the page of the recorded faults, and not the command that writes it. */
+function writeFirstPage(): Page {
+  const page = readPage('README.md', 'index');
+  const link = linkFile('Open the page', '/break-it.html');
+  return { ...page, text: page.text.replace(/The page is\s+`break-it[^]*?offline\./, `${link}.`) };
 }
 
 /** The guides in the order of a story: see a drift, test a service, stay informed; then the tests of callers. Others follow. */

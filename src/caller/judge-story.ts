@@ -5,13 +5,7 @@ import type { EndState } from './end-state.ts';
 import type { PlayedCall } from './played-call.ts';
 import type { CommandRun } from './run-command.ts';
 
-export const storyVerdicts = [
-  'harmed',
-  'hung',
-  'stopped safely',
-  'survived',
-  'not reached',
-] as const;
+export const storyVerdicts = ['harmed', 'hung', 'gave up', 'survived', 'not reached'] as const;
 
 /** The result of a story; the words are explained in the guide. */
 export type StoryVerdict = (typeof storyVerdicts)[number];
@@ -64,7 +58,7 @@ export function judgeSecondRun(calm: CalmRun, again: Played): Judgement {
     return { verdict: 'harmed', reasons: ['when run again, it did not end', ...left] };
   const failed = run.exitCode === calm.run.exitCode ? [] : [`it fails again, ${describeExit(run)}`];
   const reasons = [...failed, ...left].map((words) => `when run again: ${words}`);
-  return { verdict: reasons.length > 0 ? 'harmed' : 'stopped safely', reasons };
+  return { verdict: reasons.length > 0 ? 'harmed' : 'gave up', reasons };
 }
 
 function compareWithCalm({ state, volatile }: CalmRun, played: Played): Difference[] {

@@ -2,6 +2,7 @@
 import { isObject } from '../contract/json-pointer.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { apiPrefix, readContract } from '../contract/spec.ts';
+import { pairGrants } from '../monitor/index.ts';
 import type { IncomingRequest } from '../sandbox/parts/index.ts';
 import type { CallerFinding } from '../traffic/callers/index.ts';
 import { createLiveListener, createTrafficRun } from '../traffic/index.ts';
@@ -14,7 +15,7 @@ export interface PlayedCall {
   readonly number: number;
   readonly operation: OperationId | undefined;
   readonly method: string;
-  /** Below the version prefix, with the query; `(storage)` for an upload. */
+  /** Below the version prefix, with the query; `(storage, ebook_cover)` for an upload of a file with this role. */
   readonly path: string;
   /** The status that the program got; undefined if the response did not arrive. */
   readonly status: number | undefined;
@@ -36,6 +37,7 @@ export function createCallRecorder(onCall: (call: PlayedCall) => void = () => un
   const listener = createLiveListener((exchange) => {
     brokenRules.push(...traffic.judge(exchange).callerFindings);
   });
+  const rolesByUrl = new Map<string, unknown>();
   let number = 0;
   const record = (request: IncomingRequest, text: string | undefined) => {
     number += 1;
@@ -43,7 +45,8 @@ export function createCallRecorder(onCall: (call: PlayedCall) => void = () => un
     const startedAt = performance.now();
     const finish = listener.start(sent.recorded);
     return (call: AnsweredCall): void => {
-      const played = toPlayedCall(call, sent);
+      const played = toPlayedCall(call, sent, rolesByUrl.get(request.url));
+      if (request.operation === 'requestUploads') learnRoles(rolesByUrl, text, call.response);
       calls.push(played);
       onCall(played);
       finish(toExchange(call, sent, performance.now() - startedAt));
@@ -97,11 +100,36 @@ function toRecordedRequest(
   return { method, url, headers, ...(text !== undefined && { text }) };
 }
 
-function toPlayedCall(call: AnsweredCall, { number, request, recorded }: SentCall): PlayedCall {
+/** Remembers the role of each upload URL that the program received. */
+function learnRoles(
+  rolesByUrl: Map<string, unknown>,
+  sent: string | undefined,
+  response: AnsweredCall['response'],
+): void {
+  const [descriptors, body] = [sent, response.text].map(parseJson);
+  for (const { grant, descriptor } of pairGrants(descriptors, body))
+    rolesByUrl.set(grant.url, descriptor['role']);
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param role the role of the file, for an upload */
+function toPlayedCall(
+  call: AnsweredCall,
+  { number, request, recorded }: SentCall,
+  role: unknown,
+): PlayedCall {
   const { isTroubled, effect, response } = call;
   const { operation, url } = request;
   const { pathname, search } = new URL(url);
-  const path = operation === 'putFile' ? '(storage)' : pathname.replace(apiPrefix, '') + search;
+  const storage = typeof role === 'string' ? `(storage, ${role})` : '(storage)';
+  const path = operation === 'putFile' ? storage : pathname.replace(apiPrefix, '') + search;
   return {
     number,
     operation,

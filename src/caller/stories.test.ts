@@ -51,7 +51,7 @@ it('ends the trouble of readings, too, before the program is run again', async (
 
 it('lets a program send the whole file before it answers an upload with a refusal', async () => {
   const story = stories.find(({ name }) => name === 'upload-fails-once') ?? calmStory;
-  const { url, key, close } = await serveStory(story);
+  const { url, key, close, recorder } = await serveStory(story);
   const post = async (path: string, body: unknown): Promise<unknown> => {
     const headers = { apikey: key, 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
@@ -66,6 +66,10 @@ it('lets a program send the whole file before it answers an upload with a refusa
     // Sockets buffer less than the file, so this never happens if the service stops reading.
     await Promise.all([once(upload, 'finish'), once(upload, 'response')]);
     upload.destroy();
+    const paths = recorder()
+      .calls()
+      .map(({ path }) => path);
+    expect(paths).toContain('(storage, ebook_content)');
   } finally {
     await close();
   }

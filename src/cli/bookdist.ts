@@ -21,7 +21,7 @@ Exit codes
   0    no drift
   1    drift: the service contradicts the document
   2    the command line or a setting is wrong
-  3    incomplete: no service, key refused, or too little proven; no drift in what was tested
+  3    incomplete: no service, key refused, or too few requirements tested; no drift in what was tested
   130  interrupted; the books of the run were removed
 
 Examples

@@ -1,5 +1,6 @@
 import { access, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { isObject } from '../contract/json-pointer.ts';
 import { isRequirementId, requirement } from '../contract/requirements.ts';
 import { faults, faultsByFile } from './index.ts';
 
@@ -36,9 +37,12 @@ test('docs/requirements.md names the file that builds each fault', async () => {
   }
 });
 
-test('docs/grade.json lists every fault', async () => {
+test('docs/grade.json lists every fault, and no other', async () => {
   const text = await readFile(new URL('../../docs/grade.json', import.meta.url), 'utf8');
-  const missingNames = names.filter((name) => !text.includes(`"${name}"`));
+  const graded: unknown = JSON.parse(text);
+  const gradedNames = isObject(graded) ? Object.keys(graded) : [];
+  expect(gradedNames.filter((name) => !names.includes(name))).toEqual([]);
+  const missingNames = names.filter((name) => !gradedNames.includes(name));
   const options = missingNames.map((name) => `--fault ${name}`).join(' ');
   expect(
     missingNames,

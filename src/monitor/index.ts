@@ -27,6 +27,7 @@ export {
   type Dimension,
   dimensions,
   type Extent,
+  findSharedConditions,
   findExtent,
   possibleSituations,
   type Situation,

@@ -93,6 +93,19 @@ export function readGrantEntries(body: unknown): readonly (ShownGrant | undefine
   });
 }
 
+/** Returns the grants of an upload request, each with its descriptor, to which its label or its position leads. */
+export function pairGrants(descriptors: unknown, body: unknown) {
+  const list = isArray(descriptors) ? descriptors : [];
+  return (readGrantEntries(body) ?? []).flatMap((grant, index) => {
+    if (grant === undefined) return [];
+    const labelled = list.find(
+      (candidate) => isObject(candidate) && candidate['referenceId'] === grant.referenceId,
+    );
+    const descriptor = labelled ?? list[index];
+    return [{ grant, descriptor: isObject(descriptor) ? descriptor : {} }];
+  });
+}
+
 export function readParamNames(body: unknown): readonly string[] {
   const list = isObject(body) ? body['invalidParams'] : undefined;
   return (isArray(list) ? list : []).flatMap((entry) =>

@@ -187,8 +187,12 @@ test('a create with a text body must get 400, not 415', () => {
 
 test('a lookup that finds the book of a refused create drifts for that create', () => {
   const refusedCreate = refuse(create({ isbn: 'x', format: 'print' }), 422, 'isbn');
-  const { drifts } = judge([refusedCreate, lookUp()], startsEmpty);
-  expect(drifts).toEqual(['create.refused-leaves-nothing']);
+  const judgeFound = (found: ReturnType<typeof lookUp>) =>
+    judge([refusedCreate, found], startsEmpty).drifts;
+  expect(judgeFound(lookUp())).toEqual(['create.refused-leaves-nothing']);
+  const otherBook = judgeFound(lookUp({ title: 'Pepper', externalId: 'cat-10' }));
+  expect(otherBook).toContain('lookup.unknown-422');
+  expect(otherBook).not.toContain('create.refused-leaves-nothing');
 });
 
 test('an update drifts if it accepts a day that does not exist and stores another one', () => {
@@ -204,6 +208,8 @@ test('a lookup must find an external id with letters of any script, but need not
   };
   expect(judgeFailedLookUp('küste-1')).toContain('lookup.answers-200');
   expect(judgeFailedLookUp('a b/c')).toEqual([]);
+  // Clients resolve dots in a path.
+  expect(judgeFailedLookUp('..')).toEqual([]);
 });
 
 test('a JSON body may have another content type, which is surprising', () => {

@@ -14,7 +14,7 @@ const variants = [
   ['many-drifts', 'Drift', 'drifts', variant.withDrifts(report, 50)],
   ['unusual-texts', 'Drift', 'drifts', variant.withUnusualTexts(report)],
   ['unreachable', 'Not reachable', 'unproven', variant.unreachable(report)],
-  ['too-little-proven', 'Too little proven', 'unproven', variant.onlyReading(report)],
+  ['too-little-proven', 'Too few requirements tested', 'unproven', variant.onlyReading(report)],
 ] as const;
 
 /** Waits for the verdict in its colour. */

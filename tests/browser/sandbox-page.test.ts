@@ -45,6 +45,18 @@ test('requests use the width of a phone', async ({ tab }) => {
   expect(box?.width).toBeGreaterThan(screens.phone.width - 70);
 });
 
+test('words of a narrow column are not broken', async ({ tab }) => {
+  const row = tab.locator('#request-rows tr', { hasText: '400' }).first();
+  const heights = await row.locator('td:not(.id)').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getBoundingClientRect().height;
+    }),
+  );
+  expect(Math.max(...heights)).toBeLessThan(40);
+});
+
 test('it shows refused requests with their requirements', async ({ tab }) => {
   await tab.getByLabel('only refused').check();
   const row = tab.locator('#request-rows tr').first();
@@ -74,4 +86,25 @@ test('the keyboard changes the clock, faults and chaos rules', async ({ tab }) =
   await tab.getByRole('button', { name: 'Add this rule' }).press('Enter');
   await tab.getByRole('button', { name: /^Remove publishBook/ }).press('Enter');
   await tab.getByText('No request is disturbed.').waitFor();
+});
+
+test('open questions are sentences, and on a phone the settings come before the books', async ({
+  tab,
+}) => {
+  const question = tab.getByLabel('Open question');
+  await question.selectOption('publish.day-14');
+  expect(await question.locator('option:checked').innerText()).toMatch(/^Whether a book .*\.$/);
+  await tab.setViewportSize(screens.phone);
+  const [clock, books] = await Promise.all(
+    ['#clock', '#books'].map((id) => tab.locator(id).boundingBox()),
+  );
+  expect(clock?.y).toBeLessThan(books?.y ?? 0);
+});
+
+test('an empty sandbox offers books and a command', async ({ tab }) => {
+  tab.on('dialog', (dialog) => dialog.accept());
+  await tab.getByRole('button', { name: 'Forget every book and file' }).click();
+  await tab.getByText(`${wire.url}/v2/distribution/books`).waitFor();
+  await tab.getByRole('button', { name: 'Add 50 books' }).click();
+  await expect.poll(() => tab.locator('#book-rows li').count()).toBe(50);
 });

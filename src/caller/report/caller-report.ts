@@ -83,7 +83,7 @@ export function createCallerReport(facts: CallerRunFacts, redactor: Redactor): C
     summary: {
       harmed: count('harmed'),
       hung: count('hung'),
-      'stopped safely': count('stopped safely'),
+      'gave up': count('gave up'),
       survived: count('survived'),
       'not reached': count('not reached'),
     },

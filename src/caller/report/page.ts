@@ -29,7 +29,7 @@ import { describeRemedy, describeTurn } from './troubled-call.ts';
 const colours: Readonly<Record<StoryVerdict, string>> = {
   harmed: 'drifts',
   hung: 'drifts',
-  'stopped safely': 'known',
+  'gave up': 'known',
   survived: 'conforms',
   'not reached': 'unproven',
 };
@@ -40,7 +40,7 @@ export function renderCallerPage(report: CallerReport): string {
   const heading = `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
   const failures = groupFailures(report);
   const passed = report.stories.filter(
-    ({ verdict }) => verdict === 'survived' || verdict === 'stopped safely',
+    ({ verdict }) => verdict === 'survived' || verdict === 'gave up',
   );
   const unreached = report.stories.filter(({ verdict }) => verdict === 'not reached');
   return renderSectionPage({
@@ -58,7 +58,7 @@ export function renderCallerPage(report: CallerReport): string {
       {
         id: 'passed',
         name: 'Passed',
-        title: 'Survived and stopped safely',
+        title: 'Survived, or gave up without harm',
         number: passed.length,
         body: passed.length > 0 && passed.map(renderStory),
       },

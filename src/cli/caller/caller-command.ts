@@ -23,7 +23,7 @@ leaves are compared with those of the calm run.
 
 Verdicts
   survived        the same books and the same exit code
-  stopped safely  another exit code, nothing wrong, and the same command completes the work when run again
+  gave up         the trouble ended it with another exit code; nothing is wrong, and running it again completes the work
   harmed          books twice, lost or half-changed, published wrongly, or success reported for work not done
   hung            no end within the time limit
   not reached     the trouble of the story happened to no call

@@ -142,7 +142,10 @@ async function playAll(
       bookdist: listReplayWords(flags, shell),
       signal: interrupt.signal,
       redactor: createRedactor([key, secondKey]),
-      onCalm: (calm) => reportCalmRun(calm, flags, shell),
+      onCalm: (calm) => {
+        live.end();
+        reportCalmRun(calm, flags, shell);
+      },
       onResult: ({ story, verdict }) => {
         played += 1;
         live.show(

@@ -15,4 +15,9 @@ export * from './texts.ts';
 export { readAt, replaceAt } from './paths.ts';
 export { isNearestMistake } from './value-kinds.ts';
 export type { Variation } from './value-kinds.ts';
-export { drawVariation, listBodyVariations, listParameterVariations } from './variations.ts';
+export {
+  drawOfEachClass,
+  drawVariation,
+  listBodyVariations,
+  listParameterVariations,
+} from './variations.ts';

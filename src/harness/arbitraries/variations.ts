@@ -67,6 +67,26 @@ export function drawVariation(
   return drawEdit(edits, readers, options.kinds);
 }
 
+/**
+ * Draws one variation of these kinds from each class, in a drawn order. Classes that differ only in a number count as
+ * one.
+ */
+export function drawOfEachClass(
+  operation: OperationId,
+  body: unknown,
+  options: DrawOptions,
+): fc.Arbitrary<readonly Variation[]> {
+  const classes = new Map<string, Variation[]>();
+  for (const variation of listBodyVariations(operation, body, options)) {
+    const isWanted = options.kinds.includes(variation.kind) && variation.reasons !== 'several';
+    const name = variation.className.replaceAll(/\d+/g, '0');
+    if (isWanted) classes.set(name, [...(classes.get(name) ?? []), variation]);
+  }
+  const members = [...classes.values()].map((variations) => fc.constantFrom(...variations));
+  // Each step of a shrink would send a request for every class again.
+  return fc.noShrink(fc.tuple(...members));
+}
+
 function prepareBody(operation: OperationId, body: unknown, options: BodyOptions): Prepared {
   const { isVaried = () => true, contracts = getContracts(), today } = options;
   const { judged, own } = contracts;

@@ -28,6 +28,8 @@ export interface RemovalOptions {
   readonly mayWithdraw: boolean;
   /** Milliseconds that the removal may take. The books that remain then are returned. */
   readonly budget: number;
+  /** The books to remove; by default all books of the run. */
+  readonly books?: readonly OwnBook[];
   /** True if the caller has already searched for the books of creates without a response. */
   readonly hasSearchedForLostBooks?: boolean;
   /** The start of the run in epoch milliseconds. Older books are not searched. */
@@ -54,7 +56,7 @@ export async function removeBooks(options: RemovalOptions): Promise<Leftover[]> 
   const send: SendRequest = async (request) => wire(request, scope, 'cleaning');
   const leftovers =
     options.hasSearchedForLostBooks === true ? [] : await findLostBooks(send, options);
-  const queue = ownership.books().toReversed();
+  const queue = (options.books ?? ownership.books()).toReversed();
   let failures = 0;
   const removeQueuedBooks = async (): Promise<void> => {
     for (let book = queue.shift(); book !== undefined; book = queue.shift()) {

@@ -24,6 +24,8 @@ export interface Counterexample {
   readonly shrinks: Count;
   /** How often the smallest value was tried again, and how often it drifted. */
   readonly confirmed?: { readonly times: Count; readonly shown: Count };
+  /** True if a history was tried in an account with other books of the run, on which it may depend. */
+  readonly hasOtherBooks?: true | undefined;
 }
 
 /** The settings of a property, whether or not a value drifted. */
@@ -181,6 +183,8 @@ export interface Evidence {
   readonly situations: readonly Situation[];
   /** The condition to which the drifts are confined, if there is one. */
   readonly extent?: Extent | undefined;
+  /** Without an extent, what the drifts have in common, which may be chance. */
+  readonly common?: readonly Extent[] | undefined;
 }
 
 /** One requirement that one exchange contradicts. */

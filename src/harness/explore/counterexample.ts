@@ -1,20 +1,9 @@
 /** Shortens and confirms the histories that drift, and turns them into findings that can be replayed. */
 import type { RequirementId } from '../../contract/requirements.ts';
-import {
-  type Exchange,
-  type Finding,
-  hashSentence,
-  type MonitorDrift,
-  showsAgain,
-} from '../evidence/index.ts';
-import { createStage, type RunContext } from '../stage/index.ts';
-import { createScope } from '../wire/index.ts';
+import { type Finding, hashSentence, type MonitorDrift, showsAgain } from '../evidence/index.ts';
 import { describeHistory } from './describe-history.ts';
-import { playHistory } from './play-step.ts';
-import { type History, parseHistory, listSubjects, type Step } from './step.ts';
-
-/** The requests for shortening one history. */
-const requestsPerDrift = 150;
+import type { PlayedCall } from './play-step.ts';
+import { type History, listOrigins, listSubjects, parseHistory, type Step } from './step.ts';
 
 /** A history that drifted, and the requirement that it broke. */
 export interface RememberedHistory {
@@ -23,12 +12,23 @@ export interface RememberedHistory {
   readonly history: string;
 }
 
-export interface ShrinkOptions {
-  readonly context: RunContext;
-  readonly signal: AbortSignal;
+/** Sends the calls of a history with new books and new values, and judges them as if nothing was known before. */
+export type PlayHistory = (history: History) => Promise<{
+  /** Those that were sent. */
+  readonly calls: readonly PlayedCall[];
+  readonly drifts: readonly MonitorDrift[];
+}>;
+
+interface PlayOptions {
   readonly seed: number;
-  /** Returns false when the budget of the run is used. */
-  readonly mayContinue: () => boolean;
+  readonly play: PlayHistory;
+  /** True if the account has other books of the run, on which a history may depend. */
+  readonly hasOtherBooks: boolean;
+}
+
+interface ShrinkOptions extends PlayOptions {
+  /** Returns false if playing this many calls would exceed the budget. */
+  readonly mayPlay: (calls: number) => boolean;
 }
 
 /** The parts of a finding about a history. */
@@ -46,69 +46,61 @@ export type HistoryFinding = Pick<
   | 'counterexample'
 >;
 
-export interface FoundCounterexample {
-  /** Undefined if no short history showed the drift. */
-  readonly finding: HistoryFinding | undefined;
-  /** The number of requests that shortening took. */
-  readonly requests: number;
-}
-
-/** Looks for the shortest history that shows a drift. */
+/** Looks for the shortest history that shows a drift. Returns undefined if no short history shows it. */
 export async function findCounterexample(
   drift: MonitorDrift,
   history: History,
   options: ShrinkOptions,
-): Promise<FoundCounterexample> {
-  let requests = 0;
+): Promise<HistoryFinding | undefined> {
+  const { requirement } = drift;
   let plays = 0;
-  const drifts = new Map<readonly Exchange[], MonitorDrift>();
   const play: Play = async (shorter) => {
-    if (requests + shorter.length > requestsPerDrift || !options.mayContinue()) return undefined;
+    if (!options.mayPlay(shorter.length)) return undefined;
     plays += 1;
-    const played = await playOnNewBooks(shorter, options);
-    requests += played.exchanges.length;
-    const { requirement } = drift;
-    const same = played.drifts.find(
+    const { calls, drifts } = await options.play(shorter);
+    const same = drifts.find(
       (other) =>
         other.exchange.operation === drift.exchange.operation && showsAgain(other, requirement),
     );
-    if (same === undefined) return undefined;
-    drifts.set(played.exchanges, { ...same, requirement });
-    return played.exchanges;
+    return same && { calls: endAt(calls, same), drift: { ...same, requirement } };
   };
   const shortest = await shrink(history, play);
-  if (shortest === undefined) return { finding: undefined, requests };
-  const again = await playOnNewBooks(shortest.history, options);
-  const isConfirmed = again.drifts.some((other) => showsAgain(other, drift.requirement));
-  const finding = createHistoryFinding(drifts.get(shortest.exchanges) ?? drift, {
-    ...shortest,
-    seed: options.seed,
-    plays,
-    confirmations: isConfirmed ? 1 : 0,
-  });
-  return { finding, requests: requests + again.exchanges.length };
+  if (shortest === undefined) return undefined;
+  const again = await options.play(toHistory(shortest));
+  const isConfirmed = again.drifts.some((other) => showsAgain(other, requirement));
+  return createHistoryFinding(shortest, { plays, confirmations: isConfirmed ? 1 : 0 }, options);
+}
+
+/** Returns the calls up to the one that drifted, and those that were sent at the same time. */
+function endAt(calls: readonly PlayedCall[], { exchange }: MonitorDrift): readonly PlayedCall[] {
+  const index = calls.findIndex((call) => call.exchange?.number === exchange.number);
+  const end = calls.findIndex(({ step }, place) => place >= index && step.together !== true);
+  return index < 0 || end < 0 ? calls : calls.slice(0, end + 1);
 }
 
 /** Plays a stored history. Returns a finding if it still drifts. */
 export async function playRemembered(
-  { requirement, history: text }: RememberedHistory,
-  options: ShrinkOptions,
+  { requirement, history }: RememberedHistory,
+  options: PlayOptions,
 ): Promise<HistoryFinding | undefined> {
-  const history = parseHistory(text);
-  const { exchanges, drifts } = await playOnNewBooks(history, options);
+  const { calls, drifts } = await options.play(parseHistory(history));
   const drift = drifts.find((candidate) => showsAgain(candidate, requirement));
   if (drift === undefined) return undefined;
-  const { seed } = options;
-  return createHistoryFinding(
-    { ...drift, requirement },
-    { history, exchanges, seed, plays: 0, confirmations: 1 },
-  );
+  const played = { calls, drift: { ...drift, requirement } };
+  return createHistoryFinding(played, { plays: 0, confirmations: 1 }, options);
 }
 
-interface PlayedHistory {
-  readonly history: History;
-  readonly exchanges: readonly Exchange[];
-  readonly seed: number;
+/** A history that drifted, without the calls that were skipped. */
+interface DriftingPlay {
+  readonly calls: readonly PlayedCall[];
+  readonly drift: Omit<MonitorDrift, 'requirement'> & Pick<RememberedHistory, 'requirement'>;
+}
+
+function toHistory({ calls }: DriftingPlay): History {
+  return calls.map(({ step }) => step);
+}
+
+interface Counts {
   /** How often a history was played to shorten it. */
   readonly plays: number;
   readonly confirmations: 0 | 1;
@@ -118,12 +110,12 @@ const section = 'Generated histories';
 const sentence = 'holds in every generated history of calls';
 
 function createHistoryFinding(
-  {
-    requirement,
-    difference,
-  }: Pick<RememberedHistory, 'requirement'> & Pick<MonitorDrift, 'difference'>,
-  { history, exchanges, seed, plays, confirmations }: PlayedHistory,
+  played: DriftingPlay,
+  { plays, confirmations }: Counts,
+  { seed, hasOtherBooks }: PlayOptions,
 ): HistoryFinding {
+  const { requirement, difference, exchange } = played.drift;
+  const history = toHistory(played);
   return {
     requirement,
     section,
@@ -131,8 +123,8 @@ function createHistoryFinding(
     source: 'property',
     verdict: 'drifts',
     difference,
-    trail: exchanges,
-    exchange: exchanges.at(-1),
+    trail: played.calls.flatMap((call) => call.exchange ?? []),
+    exchange,
     replay: {
       requirement,
       sentence: hashSentence(sentence),
@@ -148,75 +140,104 @@ function createHistoryFinding(
       runs: 1,
       shrinks: plays,
       confirmed: { times: 1, shown: confirmations },
+      hasOtherBooks: hasOtherBooks && history.some(showsOtherBooks) ? true : undefined,
     },
   };
 }
 
-/** Plays a history with books of its own. */
-async function playOnNewBooks(
-  history: History,
-  { context, signal }: ShrinkOptions,
-): Promise<{ readonly exchanges: readonly Exchange[]; readonly drifts: readonly MonitorDrift[] }> {
-  const scope = createScope(signal);
-  await playHistory(history, createStage(context, scope));
-  return { exchanges: [...scope.exchanges], drifts: [...scope.drifts] };
+/** True for a list and a lookup, whose results depend on all books of the account. */
+function showsOtherBooks({ method, path = '' }: Step): boolean {
+  return method === 'GET' && /^\/books(\/external-id\/.*)?$/.test(path);
 }
 
-/** The exchanges of a history that drifted; undefined if it did not. */
-type Play = (history: History) => Promise<readonly Exchange[] | undefined>;
+/** Sends a history to the service. Returns undefined if it does not drift, or if the budget is used. */
+type Play = (history: History) => Promise<DriftingPlay | undefined>;
 
-interface ShrunkHistory {
-  readonly history: History;
-  /** The exchanges of its last play. */
-  readonly exchanges: readonly Exchange[];
-}
-
-/** With more calls, the first play would use most of the budget. */
-const maxCalls = 60;
-
-/**
- * Returns a history without the calls that the drift does not need; undefined if no short history shows it.
- * @param play sends a history to the service again; it returns undefined, too, when the budget is used
- */
-async function shrink(history: History, play: Play): Promise<ShrunkHistory | undefined> {
-  const related = selectRelated(history).slice(-maxCalls);
-  const recent = history.slice(-maxCalls);
-  const firstExchanges = await play(related);
-  const isRelated = firstExchanges !== undefined;
-  const exchanges = firstExchanges ?? (await play(recent));
-  if (exchanges === undefined) return undefined;
-  let shortest: ShrunkHistory = { history: isRelated ? related : recent, exchanges };
-  for (let size = Math.ceil(shortest.history.length / 2); size >= 1; size = Math.floor(size / 2)) {
+/** Returns a history without the calls that the drift does not need; undefined if no short history shows it. */
+async function shrink(history: History, play: Play): Promise<DriftingPlay | undefined> {
+  let first: DriftingPlay | undefined;
+  for (const candidate of listCandidates(history)) first ??= await play(candidate);
+  if (first === undefined) return undefined;
+  let shortest: DriftingPlay = first;
+  for (const isNeeded of mostlyNeeded) {
+    const { calls }: DriftingPlay = shortest;
+    const fewer = calls.filter((call, index) => isNeeded(call) || index === calls.length - 1);
+    if (fewer.length < calls.length)
+      shortest = (await play(fewer.map(({ step }) => step))) ?? shortest;
+  }
+  for (let size = Math.ceil(shortest.calls.length / 2); size >= 1; size = Math.floor(size / 2)) {
     shortest = await removeParts(shortest, size, play);
   }
   return shortest;
 }
 
+/** Most drifts need no reads and no refused calls before them. */
+const mostlyNeeded: readonly ((call: PlayedCall) => boolean)[] = [
+  ({ step }) => isChange(step),
+  ({ exchange }) => exchange === undefined || exchange.response.status < 400,
+];
+
 /** Leaves out runs of calls of a length, the last ones first, because a call needs those before it. */
-async function removeParts(start: ShrunkHistory, size: number, play: Play): Promise<ShrunkHistory> {
+async function removeParts(start: DriftingPlay, size: number, play: Play): Promise<DriftingPlay> {
   let shortest = start;
   // The last call is the one that drifts.
-  for (let end = shortest.history.length - 1; end > 0; end -= size) {
-    const { history } = shortest;
+  for (let end = shortest.calls.length - 1; end > 0; end -= size) {
+    const history = toHistory(shortest);
     const from = Math.max(0, end - size);
-    const shorter = [...history.slice(0, from), ...history.slice(end)];
-    const exchanges = await play(shorter);
-    if (exchanges !== undefined) shortest = { history: shorter, exchanges };
+    shortest = (await play([...history.slice(0, from), ...history.slice(end)])) ?? shortest;
+    end = Math.min(end, shortest.calls.length - 1 + size);
   }
   return shortest;
 }
 
-/** Returns the last call, and the calls about its books and files, and about theirs. */
-function selectRelated(history: History): History {
-  const last = history.at(-1);
-  if (last === undefined) return [];
-  const subjects = new Set(listSubjects(last));
-  const isRelated = (step: Step): boolean =>
-    [...listSubjects(step)].some((subject) => subjects.has(subject));
+/** With more calls, the first play would use most of the budget. */
+const maxCalls = 60;
+
+/** Returns histories that may show a drift as well, the shortest ones first. */
+function listCandidates(history: History): readonly History[] {
+  const last = history.slice(-1);
+  const subjects = new Set(last.flatMap((step) => [...listSubjects(step)]));
+  const candidates = [
+    last,
+    [...history.filter((step) => isChange(step) && isAbout(step, subjects)), ...last],
+    selectRelated(history, subjects),
+    // A list shows every book.
+    [...history.filter(isChange), ...last],
+    history,
+  ].map((candidate) => addOrigins(candidate.slice(-maxCalls), history));
+  return [...new Map(candidates.map((steps) => [JSON.stringify(steps), steps])).values()];
+}
+
+function isChange({ method, wait }: Step): boolean {
+  return method !== 'GET' || wait !== undefined;
+}
+
+function isAbout(step: Step, subjects: ReadonlySet<string>): boolean {
+  return (
+    step.wait !== undefined || [...listSubjects(step)].some((subject) => subjects.has(subject))
+  );
+}
+
+/** Returns the calls about books and files, and about those that these calls are about. */
+function selectRelated(history: History, first: ReadonlySet<string>): History {
+  const subjects = new Set(first);
   for (let size = -1; size < subjects.size;) {
     size = subjects.size;
     for (const step of history)
-      if (isRelated(step)) for (const subject of listSubjects(step)) subjects.add(subject);
+      if (step.wait === undefined && isAbout(step, subjects))
+        for (const subject of listSubjects(step)) subjects.add(subject);
   }
-  return history.filter((step) => isRelated(step) || step.wait !== undefined || step === last);
+  return history.filter((step, index) => isAbout(step, subjects) || index === history.length - 1);
+}
+
+/** Adds the calls that create the books and files of some calls of a history. */
+function addOrigins(steps: History, history: History): History {
+  const chosen = new Set(steps);
+  for (let size = -1; size < chosen.size;) {
+    size = chosen.size;
+    const subjects = new Set([...chosen].flatMap((step) => [...listSubjects(step)]));
+    for (const step of history)
+      if (listOrigins(step).some((subject) => subjects.has(subject))) chosen.add(step);
+  }
+  return history.filter((step) => chosen.has(step));
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../evidence/index.ts';
 import type { RunOptions } from '../run/index.ts';
 import { createNovelty } from './novelty.ts';
-import { faults } from '../../faults/index.ts';
+import { type Fault, faults } from '../../faults/index.ts';
 import { runOnOwnSandbox } from '../../../tests/support/own-runs/run-on-own-sandbox.ts';
 
 interface Settings extends Pick<RunOptions, 'seed' | 'novelty'> {
@@ -62,6 +62,28 @@ test('looks elsewhere than the run before it', async () => {
   expect(createNovelty(judged).judged()).toEqual(judged);
 });
 
+/** A lookup finds a book whose external id only begins with the requested one. */
+const findsByPrefix: Fault = {
+  name: 'lookup-by-prefix',
+  breaks: ['lookup.unknown-422'],
+  description: 'A lookup searches.',
+  override: ({ store }) => ({
+    store: {
+      findByExternalId: async (account, externalId, rule) => {
+        const exact = await store.findByExternalId(account, externalId, rule);
+        if (exact.length > 0) return exact;
+        const books = await store.readAllBooks();
+        return books.filter(
+          (book) =>
+            book.account === account &&
+            book.deletedAt === undefined &&
+            book.externalId?.startsWith(externalId) === true,
+        );
+      },
+    },
+  }),
+};
+
 const plain = { seed: 4, runs: 1, isFrozen: true, knows: true } as const;
 const withFault = { faults: faults.filter(({ name }) => name === 'isbn-checksum-ignored') };
 
@@ -90,4 +112,29 @@ test('shows a drift with a short history, which can be replayed and is remembere
     expect(again?.requestsInRun).toBeLessThan(50);
     expect(await playAgain(settings, {})).toEqual([]);
   }
+});
+
+test('keeps the create of the book that a lookup finds, although the run has other such books', async () => {
+  const searching = { faults: [findsByPrefix] };
+  const settings = { runs: 1, isFrozen: true, knows: true } as const;
+  const { findings, leftovers } = await runOnOwnSandbox([], {
+    ...settings,
+    seed: 3,
+    explore: { requests: 130 },
+    sandbox: searching,
+  });
+  expect(leftovers).toEqual([]);
+  const found = findings.find(({ counterexample }) => counterexample !== undefined);
+  expect(found?.trail?.map(({ operation }) => operation)).toEqual(['createBook', 'lookUpBook']);
+  const replayAlone = async (sandbox: object) => {
+    const outcome = await runOnOwnSandbox([], {
+      ...settings,
+      seed: 1,
+      replay: found?.replay,
+      sandbox,
+    });
+    return outcome.findings.filter(({ verdict }) => verdict === 'drifts');
+  };
+  expect(await replayAlone(searching)).not.toEqual([]);
+  expect(await replayAlone({})).toEqual([]);
 });

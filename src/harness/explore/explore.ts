@@ -1,5 +1,5 @@
 /** Explores a service: sends generated calls, each chosen by what the monitor knows, until the budget is used. */
-import type { Exchange, MonitorDrift } from '../evidence/index.ts';
+import type { MonitorDrift } from '../evidence/index.ts';
 import { Unproven } from '../evidence/index.ts';
 import { readAt } from '../arbitraries/index.ts';
 import type { StatedId } from '../../contract/requirements.ts';
@@ -33,7 +33,7 @@ export interface ExplorerOptions {
   readonly mayContinue: () => boolean;
   readonly signal: AbortSignal;
   /** Called with each call that was judged, and the drifts that it showed. */
-  readonly onStep: (played: PlayedStep) => Promise<void>;
+  readonly onStep: (played: PlayedStep) => void;
   readonly novelty: Novelty;
   /** Returns true if an exchange of the run has met or contradicted a requirement. */
   readonly isJudged: (requirement: StatedId) => boolean;
@@ -41,15 +41,14 @@ export interface ExplorerOptions {
   readonly waitsAreFree: boolean;
 }
 
-/** A call of a history, with the history before it. */
+/** The drifts that the last call of a history showed. */
 export interface PlayedStep {
   readonly history: readonly Step[];
-  readonly exchange: Exchange;
   readonly drifts: readonly MonitorDrift[];
 }
 
-/** The calls that a history keeps, so that its memory does not grow. */
-const maxHistory = 600;
+/** The calls that a history keeps, so that its memory does not grow. Books live for some hundred calls. */
+const maxHistory = 2_000;
 
 export async function explore(options: ExplorerOptions): Promise<void> {
   const clients = Array.from({ length: options.clients }, async (_, client) =>
@@ -172,7 +171,7 @@ async function playCandidate(
   noteChange(candidate, client, chooser);
   client.queue.unshift(...rest);
   if (rest.length === 0) queueReads(candidate, { client, chooser });
-  await options.onStep({ history: [...history], exchange, drifts });
+  options.onStep({ history, drifts });
 }
 
 /** The latest changes count; more of them would make every read look new. */

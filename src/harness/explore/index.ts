@@ -2,6 +2,7 @@
 export {
   findCounterexample,
   type HistoryFinding,
+  type PlayHistory,
   playRemembered,
   type RememberedHistory,
 } from './counterexample.ts';
@@ -12,4 +13,5 @@ export {
   listSituationConditions,
   type Novelty,
 } from './novelty.ts';
-export { parseHistory } from './step.ts';
+export { playHistory, type PlayedCall } from './play-step.ts';
+export { type History, parseHistory } from './step.ts';

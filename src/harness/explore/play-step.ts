@@ -28,11 +28,12 @@ export function createCast(t: Stage) {
   const books = new Map<number, string>();
   const files = new Map<number, GrantedSample>();
   const values = createValues(t);
-  const getValue = ({ kind, number, role }: Symbol): string | undefined => {
+  const getValue = ({ kind, number, detail }: Symbol): string | undefined => {
     if (kind === 'book') return books.get(number);
     if (kind === 'file') return files.get(number)?.id;
-    if (kind === 'hash') return values.getSample({ number, role: toRole(role) }).hashSha256;
-    return values.byKind[kind]?.(number);
+    if (kind === 'hash') return values.getSample({ number, role: toRole(detail) }).hashSha256;
+    const value = values.byKind[kind]?.(number);
+    return detail === 'shorter' ? value?.slice(0, -1) : value;
   };
   return {
     books,
@@ -159,18 +160,33 @@ function addGrants({ grants = [], path = '' }: Step, exchange: Exchange, cast: C
   }
 }
 
-/** Sends the calls of a history in order, and those marked `together` at once. Skips calls without their book or file. */
-export async function playHistory(history: readonly Step[], t: Stage): Promise<void> {
+/** A call of a history that was sent, or a wait. */
+export interface PlayedCall {
+  readonly step: Step;
+  readonly exchange: Exchange | undefined;
+}
+
+/**
+ * Sends the calls of a history in order, and those marked `together` at once. Skips calls without their book or file.
+ * @returns the calls that were not skipped
+ */
+export async function playHistory(
+  history: readonly Step[],
+  t: Stage,
+): Promise<readonly PlayedCall[]> {
   const cast = createCast(t);
-  let open: Promise<unknown>[] = [];
+  const results: Promise<readonly PlayedCall[]>[] = [];
   for (const step of history) {
-    const result = playStep(step, cast, t).catch((error: unknown) => {
-      if (!(error instanceof Unproven)) throw error;
-    });
-    open.push(result);
-    if (step.together === true) continue;
-    await Promise.all(open);
-    open = [];
+    results.push(
+      playStep(step, cast, t).then(
+        (exchange) => [{ step, exchange }],
+        (error: unknown) => {
+          if (error instanceof Unproven) return [];
+          throw error;
+        },
+      ),
+    );
+    if (step.together !== true) await Promise.all(results);
   }
-  await Promise.all(open);
+  return (await Promise.all(results)).flat();
 }

@@ -16,8 +16,10 @@ export function readBook({ number }: Pick<KnownBook, 'number'>): Step {
 /** Draws a lookup: by the present external id of a book, or by one that nearly is one. */
 export function drawLookUp({ draw, symbolize, numbers }: Scene, target: KnownBook): Move {
   const id = getKnownValue(target.book, 'externalId');
-  const known = typeof id === 'string' && id !== '' ? id : 'no-such-id';
-  const shorter = [...known].slice(0, -1).join('');
+  const known = symbolize(typeof id === 'string' && id !== '' ? id : 'no-such-id');
+  const shorter = /\{externalId \d+\}$/.test(known)
+    ? known.replace(/\}$/, ' shorter}')
+    : [...known].slice(0, -1).join('');
   const way = draw.weigh([
     [8, 'present'],
     [1, 'shorter'],
@@ -32,11 +34,11 @@ export function drawLookUp({ draw, symbolize, numbers }: Scene, target: KnownBoo
     shorter,
     longer: `${known}0`,
     wildcard: `${shorter}_`,
-    'other case': symbolize(known).replace('{externalId', '{EXTERNALID'),
+    'other case': known.replace('{externalId', '{EXTERNALID'),
     'a UUID': `{unknown ${numbers.next()}}`,
     digits: String(draw.integer(100_000_000, 999_999_999)),
   }[way];
-  return { steps: [lookUp(symbolize(text))], kinds: [`lookup ${way}`] };
+  return { steps: [lookUp(text)], kinds: [`lookup ${way}`] };
 }
 
 /** Looks up a text with symbols. A slash in an external id is encoded like any other character. */

@@ -10,7 +10,8 @@ type RequestFields = 'method' | 'path' | 'query' | 'json' | 'text' | 'contentTyp
 
 /**
  * One call. Its strings may contain symbols: `{book 1}`, `{file 2}`, `{hash 2 ebook_cover}`, `{title 1}`,
- * `{externalId 1}`, `{isbn 1}`, `{day 12}` and `{unknown 1}`, an id that names nothing.
+ * `{externalId 1}`, `{externalId 1 shorter}` without its last character, `{isbn 1}`, `{day 12}` and `{unknown 1}`, an
+ * id that names nothing.
  */
 export interface Step extends Pick<WireRequest, RequestFields | 'alteredKey' | 'account'> {
   /** `null` sends no key. */
@@ -61,14 +62,14 @@ const symbol =
 export interface Symbol {
   readonly kind: string;
   readonly number: number;
-  /** The role of a file, if the symbol is a hash. */
-  readonly role: string | undefined;
+  /** The role of a file, if the symbol is a hash; or a change of the value. */
+  readonly detail: string | undefined;
 }
 
 /** Replaces every symbol in a text. */
 export function replaceSymbols(text: string, replace: (symbol: Symbol) => string): string {
-  return text.replaceAll(symbol, (_match, ...[kind = '', number, role]: string[]) =>
-    replace({ kind, number: Number(number), role }),
+  return text.replaceAll(symbol, (_match, ...[kind = '', number, detail]: string[]) =>
+    replace({ kind, number: Number(number), detail }),
   );
 }
 
@@ -82,18 +83,25 @@ export function mapTexts(value: unknown, map: (text: string) => string): unknown
   );
 }
 
-/** Returns the books and files that a step needs or creates, such as `book 1` and `file 2`. */
+/** Returns the books and files that a step creates, such as `book 1` and `file 2`. */
+export function listOrigins({ creates, grants = [] }: Step): readonly string[] {
+  const files = grants.map((file) => `file ${file}`);
+  return creates === undefined ? files : [`book ${creates}`, ...files];
+}
+
+/** The values that only the book of the same number has. */
+const bookValues: readonly string[] = ['book', 'title', 'externalId', 'EXTERNALID', 'isbn'];
+
+/** Returns the books and files that a step needs or creates. */
 export function listSubjects(step: Step): ReadonlySet<string> {
-  const subjects = new Set<string>();
+  const subjects = new Set(listOrigins(step));
   mapTexts([step.path, step.query, step.json, step.text], (text) =>
     replaceSymbols(text, ({ kind, number }) => {
-      if (kind === 'book' || kind === 'file') subjects.add(`${kind} ${number}`);
-      if (kind === 'externalId' && step.method === 'GET') subjects.add(`book ${number}`);
+      if (kind === 'file') subjects.add(`file ${number}`);
+      if (bookValues.includes(kind)) subjects.add(`book ${number}`);
       return '';
     }),
   );
   if (step.upload !== undefined) subjects.add(`file ${step.upload}`);
-  if (step.creates !== undefined) subjects.add(`book ${step.creates}`);
-  for (const file of step.grants ?? []) subjects.add(`file ${file}`);
   return subjects;
 }

@@ -1,10 +1,13 @@
-/** Plays the histories that drifted in earlier runs, and explores with what is left of a run's budget after its cases. */
-import type { Evidence, Finding } from '../evidence/index.ts';
+/**
+ * Plays the histories that drifted in earlier runs, explores with what is left of a run's budget after its cases, and
+ * shortens the histories that drift.
+ */
+import type { Evidence, Finding, MonitorDrift } from '../evidence/index.ts';
 import {
   createNovelty,
   explore,
   findCounterexample,
-  type HistoryFinding,
+  type History,
   listSituationConditions,
   type Novelty,
   type PlayedStep,
@@ -12,7 +15,9 @@ import {
 } from '../explore/index.ts';
 import { estimateRequests, isInScope, type Job } from '../plan/index.ts';
 import { createCountsWithoutRequests } from './monitor-findings.ts';
-import { prepareRequest, type Tally } from '../wire/index.ts';
+import { prepareRequest } from '../wire/index.ts';
+import { createLonePlay } from './play-alone.ts';
+import type { RunOptions } from './run-options.ts';
 import type { Session } from './session.ts';
 
 /** More clients would rarely overlap on one book, and each needs books of its own. */
@@ -25,11 +30,19 @@ interface RunSoFar {
   readonly last: readonly Job[];
 }
 
-/** Sends generated calls until a limit of the run is reached. Returns a finding for each drift with a short history. */
+interface DriftingHistory {
+  readonly drift: MonitorDrift;
+  readonly history: History;
+}
+
+/** Histories whose last call showed the same requirement to drift. */
+export type DriftingHistories = readonly DriftingHistory[];
+
+/** Sends generated calls until a limit of the run is reached. Returns the first histories of each requirement that drifts. */
 export async function exploreInSession(
   session: Session,
   { drifting: known, last }: RunSoFar,
-): Promise<readonly Finding[]> {
+): Promise<readonly DriftingHistories[]> {
   const { options, halt, tally, backstage, monitoring } = session;
   const { explore: budget, maxRequests = Infinity, seed, concurrency } = options;
   if (budget === undefined || halt.obstacle() !== undefined || options.reach === 'shape') return [];
@@ -37,12 +50,11 @@ export async function exploreInSession(
   const startTime = performance.now();
   const { requests = Infinity, time = Infinity } = budget;
   const reserve = estimateRequests(last, options);
-  const maySend = (): boolean =>
-    halt.obstacle() === undefined && tally.requests + reserve < maxRequests;
-  const shrinking = createShrinker(session, { known, mayContinue: maySend });
+  const drifting = createCollector(options, known);
   const mayContinue = (): boolean =>
-    maySend() &&
-    tally.requests + reserve - shrinking.requests() < requests &&
+    halt.obstacle() === undefined &&
+    tally.requests + reserve + drifting.histories().length * requestsPerDrift < maxRequests &&
+    tally.requests + reserve < requests &&
     performance.now() - startTime < time;
   const novelty = options.novelty ?? createNovelty();
   recordSituations(novelty, monitoring.evidence());
@@ -55,15 +67,15 @@ export async function exploreInSession(
     clients: Math.min(maxClients, concurrency),
     mayContinue,
     signal: halt.signal,
-    onStep: async (played) => {
+    onStep: (played) => {
       reportProgress();
-      await shrinking.addDrifts(played);
+      drifting.add(played);
     },
     novelty,
     isJudged: monitoring.isJudged,
     waitsAreFree: options.pause !== undefined,
   });
-  return shrinking.findings;
+  return drifting.histories();
 }
 
 /** Records the situations that the cases have judged, so that exploring looks elsewhere. */
@@ -77,41 +89,60 @@ function recordSituations(novelty: Novelty, evidence: readonly Evidence[]): void
 /** Shortening the histories of more drifts would take most of the budget. */
 const maxCounterexamples = 8;
 
-interface ShrinkerOptions {
-  readonly known: ReadonlySet<string>;
-  readonly mayContinue: () => boolean;
-}
+/** A history may drift because of the calls of another client, so that it shows nothing alone. */
+const maxHistories = 3;
 
-/** Shortens the first history of each requirement that drifts. */
-function createShrinker(
-  { options, backstage, halt, tally }: Session,
-  { known, mayContinue }: ShrinkerOptions,
-) {
-  const findings: Finding[] = [];
-  const seen = new Set(known);
-  let requests = 0;
+/** Collects the first histories of each requirement that drifts. */
+function createCollector({ only, bail }: RunOptions, known: ReadonlySet<string>) {
+  const histories = new Map<string, DriftingHistory[]>();
   return {
-    findings,
-    /** Returns the number of requests that were sent to shorten histories. */
-    requests: () => requests,
-    addDrifts: async ({ history, drifts }: PlayedStep): Promise<void> => {
+    /** Returns the histories of each requirement. */
+    histories: () => [...histories.values()],
+    add: ({ history, drifts }: PlayedStep): void => {
       for (const drift of drifts) {
         const { requirement } = drift;
-        if (seen.has(requirement) || seen.size - known.size >= maxCounterexamples) continue;
-        seen.add(requirement);
-        if (options.bail || !isInScope(options.only, requirement)) continue;
-        const settings = { context: backstage, signal: halt.signal, seed: options.seed };
-        const found = await findCounterexample(drift, history, { ...settings, mayContinue });
-        requests += found.requests;
-        if (found.finding !== undefined)
-          findings.push(createFinding(found.finding, found.requests, tally));
+        if (bail || known.has(requirement) || !isInScope(only, requirement)) continue;
+        const earlier = histories.get(requirement) ?? [];
+        const isWanted = earlier.length > 0 || histories.size < maxCounterexamples;
+        if (isWanted && earlier.length < maxHistories)
+          histories.set(requirement, [...earlier, { drift, history: [...history] }]);
       }
     },
   };
 }
 
-function createFinding(finding: HistoryFinding, requests: number, tally: Tally): Finding {
-  return { ...createCountsWithoutRequests(tally.requests), ...finding, requests };
+/** The requests for shortening one history, with those that remove its books. */
+const requestsPerDrift = 200;
+
+/**
+ * Shortens histories after the other books of the run were removed: otherwise a history without the call that
+ * creates a book could find another one, and would not show the drift again in another run.
+ * @param hasOtherBooks true if some of these books could not be removed
+ */
+export async function shortenHistories(
+  session: Session,
+  histories: readonly DriftingHistories[],
+  hasOtherBooks: boolean,
+): Promise<readonly Finding[]> {
+  const { options, halt, tally } = session;
+  const { maxRequests = Infinity, seed } = options;
+  const play = createLonePlay(session, false);
+  const findings: Finding[] = [];
+  for (const ofRequirement of histories) {
+    const firstRequest = tally.requests;
+    const limit = Math.min(firstRequest + requestsPerDrift, maxRequests);
+    const mayPlay = (calls: number): boolean =>
+      halt.obstacle() === undefined && tally.requests + calls < limit;
+    const settings = { seed, play, hasOtherBooks, mayPlay };
+    for (const { drift, history } of ofRequirement) {
+      const finding = await findCounterexample(drift, history, settings);
+      if (finding === undefined) continue;
+      const counts = createCountsWithoutRequests(drift.exchange.number);
+      findings.push({ ...counts, ...finding, requests: tally.requests - firstRequest });
+      break;
+    }
+  }
+  return findings;
 }
 
 /**
@@ -119,17 +150,18 @@ function createFinding(finding: HistoryFinding, requests: number, tally: Tally):
  * @returns a finding for each that still drifts
  */
 export async function playEarlierHistories(session: Session): Promise<readonly Finding[]> {
-  const { options, backstage: context, halt, tally } = session;
+  const { options, halt, tally } = session;
   const { replay, remembered = [], only, seed } = options;
   const stored =
     replay?.history === undefined ? remembered : [{ ...replay, history: replay.history }];
-  const settings = { context, signal: halt.signal, seed, mayContinue: () => true };
+  const play = createLonePlay(session, true);
   const findings: Finding[] = [];
   for (const history of stored) {
     if (halt.obstacle() !== undefined || !isInScope(only, history.requirement)) continue;
-    const finding = await playRemembered(history, settings);
+    const finding = await playRemembered(history, { seed, play, hasOtherBooks: false });
+    const counts = createCountsWithoutRequests(tally.requests);
     if (finding !== undefined)
-      findings.push(createFinding(finding, finding.trail?.length ?? 0, tally));
+      findings.push({ ...counts, ...finding, requests: finding.trail?.length ?? 0 });
   }
   return findings;
 }

@@ -3,6 +3,7 @@ import type { StatedId } from '../../contract/requirements.ts';
 import {
   type CountedSituation,
   createWorld,
+  findSharedConditions,
   type Exchange,
   findExtent,
   isAnswered,
@@ -45,12 +46,18 @@ export function createMonitoring(silences: AnswerRecorder, options: WorldOptions
       return { ...sortedJudgements, call, judgedRequest, excused };
     },
     evidence: (): readonly Evidence[] =>
-      [...evidence].map(([requirement, { situations, ...counts }]) => ({
-        requirement,
-        ...counts,
-        situations: [...situations.values()].map(({ situation }) => situation),
-        extent: counts.drifted > 0 ? findExtent([...situations.values()]) : undefined,
-      })),
+      [...evidence].map(([requirement, { situations, ...counts }]) => {
+        const rows = [...situations.values()];
+        const extent = counts.drifted > 0 ? findExtent(rows) : undefined;
+        const isOpen = counts.drifted > 0 && extent === undefined;
+        return {
+          requirement,
+          ...counts,
+          situations: rows.map(({ situation }) => situation),
+          extent,
+          common: isOpen ? findSharedConditions(rows) : undefined,
+        };
+      }),
     coverage: coverage.coverage,
     /** Returns true if an exchange has met or contradicted a requirement. */
     isJudged: (requirement: StatedId): boolean => evidence.has(requirement),

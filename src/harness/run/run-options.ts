@@ -7,7 +7,7 @@ import { consents, type Network } from '../wire/index.ts';
 
 /** A run explores until one of its limits is reached. */
 export interface ExploreBudget {
-  /** The number of requests of the whole run, without those that shorten histories. */
+  /** The number of requests of the whole run, without those that remove books and shorten histories. */
   readonly requests?: number | undefined;
   /** Milliseconds of exploring. */
   readonly time?: number | undefined;

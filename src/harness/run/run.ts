@@ -8,8 +8,14 @@ import {
   listProvable,
   isInScope,
 } from '../plan/index.ts';
-import { exploreInSession, playEarlierHistories } from './explore-in-session.ts';
+import {
+  type DriftingHistories,
+  exploreInSession,
+  playEarlierHistories,
+  shortenHistories,
+} from './explore-in-session.ts';
 import { runJob } from './run-job.ts';
+import { catchUnhandledRejections } from './unhandled-rejections.ts';
 import { checkTarget, type Obstacle } from './first-response.ts';
 import {
   withdrawEmptyRefusals,
@@ -17,7 +23,13 @@ import {
   createCountsWithoutRequests,
 } from './monitor-findings.ts';
 import type { RunOptions } from './run-options.ts';
-import { createSession, collectMonitorFindings, type Session, cleanUp } from './session.ts';
+import {
+  createSession,
+  collectMonitorFindings,
+  type Session,
+  cleanUp,
+  removeAllBooks,
+} from './session.ts';
 
 /** Runs a suite and returns the outcome. Never throws for anything that the target does. */
 export async function run(suite: readonly Section[], options: RunOptions): Promise<RunOutcome> {
@@ -28,9 +40,10 @@ export async function run(suite: readonly Section[], options: RunOptions): Promi
   const rejections = catchUnhandledRejections();
   try {
     const firstObstacle = await checkTarget(session.backstage.wire, options);
-    const caseFindings = firstObstacle === undefined ? await runAll(session) : [];
-    const leftovers = await cleanUp(session, options.signal.aborted);
-    const jobFindings = [...caseFindings, ...rejections.findings()];
+    const { findings: caseFindings, histories } =
+      firstObstacle === undefined ? await runAll(session) : { findings: [], histories: [] };
+    const { shortened, leftovers } = await endRun(session, histories);
+    const jobFindings = [...shortened, ...caseFindings, ...rejections.findings()];
     const findings =
       firstObstacle === undefined ? collectFindings(jobFindings, session) : jobFindings;
     const obstacle = firstObstacle ?? session.halt.obstacle();
@@ -40,6 +53,20 @@ export async function run(suite: readonly Section[], options: RunOptions): Promi
   } finally {
     rejections.release();
   }
+}
+
+/** Removes the books of a run. If histories drifted, shortens them in the empty account, and removes their books, too. */
+async function endRun(session: Session, histories: readonly DriftingHistories[]) {
+  const { options, halt, judges } = session;
+  if (histories.length === 0 || halt.obstacle() !== undefined)
+    return { shortened: [], leftovers: await cleanUp(session, options.signal.aborted) };
+  const others = await removeAllBooks(session);
+  return judges.judgeAlone(false, async () => {
+    const stopListening = listenForInterrupt(session);
+    const shortened = await shortenHistories(session, histories, others.length > 0);
+    stopListening();
+    return { shortened, leftovers: await cleanUp(session, options.signal.aborted) };
+  });
 }
 
 /** Adds the monitor's findings. Withdraws those that only show that the service refused or failed every request. */
@@ -75,22 +102,23 @@ function removeDuplicates(
  * Runs the cases, explores, and observes what the document leaves open: observations find drifts least often.
  * @throws the first error of a worker, after all workers have ended: only then may books be removed
  */
-async function runAll(session: Session): Promise<readonly Finding[]> {
+async function runAll(session: Session) {
   const { halt, plan } = session;
   const stopListening = listenForInterrupt(session);
   const findings = new Map<Job, Finding>();
   const isLast = (job: Job): boolean => job.kind === 'observation' && !job.waits;
   const last = plan.filter(isLast);
-  const others: Finding[] = [];
+  const earlier: Finding[] = [];
+  const histories: DriftingHistories[] = [];
   try {
-    others.push(...(await playEarlierHistories(session)));
+    earlier.push(...(await playEarlierHistories(session)));
     await runJobs(
       plan.filter((job) => !isLast(job)),
       session,
       findings,
     );
-    const drifting = listDriftingIds([...others, ...findings.values()]);
-    others.push(...(await exploreInSession(session, { drifting, last })));
+    const drifting = listDriftingIds([...earlier, ...findings.values()]);
+    histories.push(...(await exploreInSession(session, { drifting, last })));
     await runJobs(last, session, findings);
   } catch (error) {
     halt.abort('The run itself failed.');
@@ -102,7 +130,7 @@ async function runAll(session: Session): Promise<readonly Finding[]> {
   }
   const getFinding = (job: Job): Finding =>
     findings.get(job) ?? createSkippedFinding(job, halt.obstacle());
-  return [...others, ...plan.map(getFinding)];
+  return { findings: [...earlier, ...plan.map(getFinding)], histories };
 }
 
 /** Runs jobs with several workers at the same time, and adds their findings. */
@@ -156,28 +184,6 @@ function createSkippedFinding(job: Job, obstacle: Obstacle | undefined): Finding
   const reason = obstacle?.explanation ?? 'not asked';
   const jobFields = { requirement, section, sentence, source };
   return { ...createCountsWithoutRequests(0), ...jobFields, verdict: 'unproven', reason };
-}
-
-/** An unhandled rejection means a broken case. It must be reported, and must not end the process. */
-function catchUnhandledRejections(): { findings: () => readonly Finding[]; release: () => void } {
-  const reasons: string[] = [];
-  const record = (reason: unknown): void => {
-    reasons.push(reason instanceof Error ? reason.message : String(reason));
-  };
-  process.on('unhandledRejection', record);
-  return {
-    release: () => process.off('unhandledRejection', record),
-    findings: () =>
-      reasons.map((reason) => ({
-        ...createCountsWithoutRequests(0),
-        requirement: 'interface.eleven-operations',
-        section: 'The run itself',
-        sentence: 'a case left a promise without awaiting it',
-        source: 'case',
-        verdict: 'errored',
-        reason,
-      })),
-  };
 }
 
 interface OutcomeParts {

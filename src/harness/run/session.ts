@@ -26,7 +26,7 @@ import type { RunContext } from '../stage/index.ts';
 import { createHalt } from './first-response.ts';
 import { createTrailRecorder, removeBooks } from '../cleanup/index.ts';
 import { planRun, isInScope } from '../plan/index.ts';
-import { createMonitoring } from './monitoring.ts';
+import { createJudges } from './judges.ts';
 import {
   createAnswerFindings,
   createStatusCounter,
@@ -88,7 +88,7 @@ export function createSession(suite: readonly Section[], options: RunOptions) {
 /** Creates the parts that record exchanges. */
 function createRecorders(suite: readonly Section[], options: RunOptions) {
   const silences = createAnswerRecorder(suite.flatMap(({ items }) => items).filter(isWatch));
-  const monitoring = createMonitoring(silences, {
+  const judges = createJudges(silences, {
     lagBy: options.pause === undefined ? 'observer' : 'service',
     startsEmpty: true,
     stateless: options.reach === 'shape',
@@ -101,7 +101,8 @@ function createRecorders(suite: readonly Section[], options: RunOptions) {
   // The number of the last exchange that said something about the service.
   const latestUsable = { number: 0 };
   const trails = createTrailRecorder();
-  return { silences, monitoring, statuses: createStatusCounter(), trails, latestUsable };
+  const monitoring = judges.ofRun;
+  return { silences, judges, monitoring, statuses: createStatusCounter(), trails, latestUsable };
 }
 
 interface Listeners extends ReturnType<typeof createRecorders> {
@@ -112,10 +113,10 @@ interface Listeners extends ReturnType<typeof createRecorders> {
 
 /** Passes every attempt to the monitor, and the responses that cases get to the recorder of answers. */
 function createListeners(parts: Listeners): Pick<WireOptions, 'onAttempt' | 'onExchange'> {
-  const { options, monitoring, statuses, silences, trails, tally, lateness, latestUsable } = parts;
+  const { options, judges, statuses, silences, trails, tally, lateness, latestUsable } = parts;
   return {
     onAttempt: (exchange, scope) => {
-      const { drifts, met, newDrifts, excused } = monitoring.judge(exchange);
+      const { drifts, met, newDrifts, excused } = judges.judge(exchange);
       if (!isAnswered(exchange)) return;
       options.onEvent({ type: 'exchanged', exchange });
       if (isUsable(exchange)) latestUsable.number = exchange.number;
@@ -168,12 +169,20 @@ function selectInScope(
   return [...inScope, ...again.map((finding) => ({ ...finding, requirement: only }))];
 }
 
-/** Removes the books of the session within a time budget, which is shorter after Ctrl-C. */
+/** Removes the books of the session, and ends it. */
 export async function cleanUp(session: Session, isInterrupted = false): Promise<Leftover[]> {
-  const { options, backstage, journal, halt, health, startedAt: since } = session;
-  const { wire, ownership } = backstage;
+  const { journal, halt, health } = session;
   health.close();
   clearTimeout(halt.timer);
+  const leftovers = await removeAllBooks(session, isInterrupted);
+  if (leftovers.length === 0) journal.drop();
+  return leftovers;
+}
+
+/** Removes the books of the session within a time budget, which is shorter after Ctrl-C. */
+export async function removeAllBooks(session: Session, isInterrupted = false): Promise<Leftover[]> {
+  const { options, backstage, halt, startedAt: since } = session;
+  const { wire, ownership } = backstage;
   const { concurrency, allow } = options;
   const books = ownership.books().length;
   const stopped = halt.obstacle()?.reason;
@@ -185,9 +194,7 @@ export async function cleanUp(session: Session, isInterrupted = false): Promise<
   const shouldReadList = !isInterrupted && mustReadListAtEnd(session);
   const mayWithdraw = allow.has('publish');
   const removal = { concurrency, signal, budget, since, shouldReadList, mayWithdraw };
-  const leftovers = await removeBooks({ wire, ownership, ...removal });
-  if (leftovers.length === 0) journal.drop();
-  return leftovers;
+  return removeBooks({ wire, ownership, ...removal });
 }
 
 /**

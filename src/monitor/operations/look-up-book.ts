@@ -75,7 +75,7 @@ function lookUpGrounds(question: Question): readonly Ground[] {
     if (foreignBooks.length > 0) return foreignGrounds(foreignBooks, question);
     const isUnknown =
       isCompleteHistory(world) && !isUsed(world, externalId) && !mayBeGiven(question);
-    return isUnknown ? unknownGrounds(externalId, world) : [may('external.multiple', 422)];
+    return isUnknown ? unknownGrounds(externalId, question) : [may('external.multiple', 422)];
   }
   const [holder, ...otherHolders] = holders;
   const settledId =
@@ -86,18 +86,21 @@ function lookUpGrounds(question: Question): readonly Ground[] {
   return mayShowDeletedHolder(question, externalId) ? [may('external.multiple', 409, 422)] : [];
 }
 
-/** True for letters and digits of any script. In a path, they can only be written as percent-encoded UTF-8. */
+/**
+ * True for letters and digits of any script. In a path, they can only be written as percent-encoded UTF-8. Clients resolve
+ * one or two dots, which then name no book.
+ */
 function isPlainId(externalId: string): boolean {
-  return /^[\p{L}\p{M}\p{N}_.-]+$/u.test(externalId) && externalId.normalize('NFC') === externalId;
+  const isPlain = /^[\p{L}\p{M}\p{N}_.-]+$/u.test(externalId) && !/^\.{1,2}$/.test(externalId);
+  return isPlain && externalId.normalize('NFC') === externalId;
 }
 
-/** If a lookup finds the book of a refused create, that create is to blame. */
-function unknownGrounds(
-  externalId: string,
-  { refusedCreates }: Question['world'],
-): readonly Ground[] {
-  const create = refusedCreates.get(externalId);
-  const brokenByAcceptance = create && leavesNothing[create.reason];
+/** If a lookup finds the book of a refused create, that create is to blame. Any other book was found by mistake. */
+function unknownGrounds(externalId: string, { world, exchange }: Question): readonly Ground[] {
+  const create = world.refusedCreates.get(externalId);
+  const shown = readBook(exchange.response?.body);
+  const isFromCreate = create !== undefined && shown?.attributes['title'] === create.title;
+  const brokenByAcceptance = isFromCreate && leavesNothing[create.reason];
   return [
     must('lookup.unknown-422', [422]),
     must('lookup.unknown-names-parameter', [422], 'bookExternalId'),

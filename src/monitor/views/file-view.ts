@@ -14,7 +14,8 @@ export function findFilesMismatch(book: Book, value: unknown): readonly Mismatch
   const max = certain.length + possible.length;
   const count = min === max ? `${min}` : `${min} to ${max}`;
   if (value.length < min || value.length > max) {
-    return [{ field: 'files', expected: `${count} files`, actual: formatValue(value) }];
+    const expected = count === '1' ? '1 file' : `${count} files`;
+    return [{ field: 'files', expected, actual: formatValue(value) }];
   }
   const ids = readIds(value);
   const missingIds = certain.filter((id) => !ids.has(id));

@@ -70,6 +70,7 @@ function toVerdictLine(report: Report) {
 /** The facts of a drift under the names that programs read. */
 const names: Readonly<Partial<Record<string, string>>> = {
   history: 'history',
+  'depends on': 'dependsOn',
   sent: 'sent',
   expected: 'expected',
   actual: 'got',

@@ -44,7 +44,7 @@ it('writes at most ten annotations of each kind; the tenth counts the rest', () 
 it('writes nothing for a conforming run, and an error for a run that proved too little', () => {
   expect(writeAnnotations(report)).toBe('');
   expect(writeAnnotations({ ...report, exitCode: 3 })).toBe(
-    '::error title=too little proven::Only 2 of 3 requirements were proven.\n',
+    '::error title=too few requirements tested::Only 2 of 3 requirements were proven.\n',
   );
 });
 
@@ -53,7 +53,7 @@ it.each<[message: string, color: string, report: Report]>([
   // Two drifts of one requirement count once.
   ['1 drift, 2 of 3 met', 'red', withDrifts([createDrift('a.new'), createDrift('a.new')])],
   ['changed answers, 2 of 3 met', 'red', { ...report, exitCode: 1 }],
-  ['too little proven, 2 of 3 met', 'yellow', { ...report, exitCode: 3 }],
+  ['too few requirements tested, 2 of 3 met', 'yellow', { ...report, exitCode: 3 }],
 ])('says "%s" in %s', (message, color, reportOfRun) => {
   expect(createBadge(reportOfRun)).toEqual({
     schemaVersion: 1,

@@ -124,7 +124,7 @@ export function formatPrometheus(line: HistoryLine): string {
 }
 
 const exitCodeHelp =
-  'Exit code: 0 no new drift, 1 drift, 3 no full answer or too little proven, 130 interrupted.';
+  'Exit code: 0 no new drift, 1 drift, 3 no full answer or too few requirements tested, 130 interrupted.';
 
 function createMetrics(line: HistoryLine): Metric[] {
   const { total, proven, conforms, drifts, took, requests, startedAt, exitCode } = line;

@@ -44,7 +44,7 @@ it('says why a run without a drift proved too little', () => {
   const text = renderReportPage({ ...report, findings: [], exitCode: 3, run });
   const parts = [
     stoppedBecause,
-    'Too little proven',
+    'Too few requirements tested',
     `${50 - report.requirements.length} more needed for a verdict`,
     `Prove more bookdist verify ${report.target.address}`,
   ];
@@ -87,7 +87,7 @@ it('allows only its own style and script in its content security policy', () => 
   expect(page).not.toMatch(/<[^>]*\s(style|onclick|src)=/);
 });
 
-it('has the verdict "Too little proven" if few requirements were proven', () => {
+it('has the verdict "Too few requirements tested" if few requirements were proven', () => {
   const must = { total: 197, proven: 4, conforms: 4, untested: 3 };
   const reportWithLittleProof: Report = {
     ...report,
@@ -96,7 +96,7 @@ it('has the verdict "Too little proven" if few requirements were proven', () => 
     summary: { ...report.summary, must },
   };
   const text = renderReportPage(reportWithLittleProof);
-  expect(text).toContain('<title>Too little proven: https://staging.invalid</title>');
+  expect(text).toContain('<title>Too few requirements tested: https://staging.invalid</title>');
   expect(text).toContain('verdict-line unproven');
   expect(getVisibleText(text)).toContain('None in the 4 of 197 requirements that were tested.');
 });

@@ -31,7 +31,8 @@ export function getVerdictTitle(report: Report): readonly [title: string, kind: 
   const isLimited =
     describeReadOnly(report) !== undefined || describeNewParts(report) !== undefined;
   if (exitCode === 0 && isLimited) return [formatVerdictHeading(report), 'unproven'];
-  if (exitCode === 0 && hasProvenTooLittle(report)) return ['Too little proven', 'unproven'];
+  if (exitCode === 0 && hasProvenTooLittle(report))
+    return ['Too few requirements tested', 'unproven'];
   return [formatVerdictHeading(report), describeVerdict(report).kind];
 }
 

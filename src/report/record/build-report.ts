@@ -115,8 +115,14 @@ function addFrequency(
         judged: { of: 'calls', times: countCalls(calls), drifted: countCalls(failures) },
       };
     }
-    const { exchanges: times = 0, drifted = 0, extent } = evidence.get(row.requirement) ?? {};
-    return drifted === 0 ? row : { ...row, judged: omitUndefined({ times, drifted, extent }) };
+    const {
+      exchanges: times = 0,
+      drifted = 0,
+      extent,
+      common,
+    } = evidence.get(row.requirement) ?? {};
+    const judged = omitUndefined({ times, drifted, extent, common });
+    return drifted === 0 ? row : { ...row, judged };
   });
 }
 

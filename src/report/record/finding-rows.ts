@@ -200,14 +200,21 @@ function toDifference(finding: Finding, redact: Redactor): RowDifference {
   });
 }
 
-/** The most calls in a row; a longer case keeps its last ones. */
+/** The most calls in a row; a longer case keeps its writes before its reads, and the last ones of each. */
 const maxCalls = 40;
 
 function toCalls({ trail = [] }: Finding, redact: Redactor) {
   if (trail.length === 0) return {};
   const callsLeftOut = Math.max(0, trail.length - maxCalls);
+  const isRead = ({ request }: Exchange): boolean => request.method === 'GET';
+  const last = trail.at(-1);
+  const leftOut = [...trail.filter(isRead), ...trail.filter((exchange) => !isRead(exchange))]
+    .filter((exchange) => exchange !== last)
+    .slice(0, callsLeftOut);
   return {
-    calls: trail.slice(callsLeftOut).map((exchange) => toCallRow(exchange, redact)),
+    calls: trail
+      .filter((exchange) => !leftOut.includes(exchange))
+      .map((exchange) => toCallRow(exchange, redact)),
     ...(callsLeftOut > 0 && { callsLeftOut }),
   };
 }

@@ -1,4 +1,5 @@
 /** The report of one run, `report.json`, and its parts. */
+export { findDependence } from './dependence.ts';
 export { buildReport, type ReportInput, collectEvidence } from './build-report.ts';
 export type { CallerRuleRow, ChangedRow, KnownDrift, StaleRow } from './run-rows.ts';
 export * from './exchanges/index.ts';
@@ -6,4 +7,5 @@ export * from './exit-code.ts';
 export { compareByRank, findFingerprint } from './finding-rows.ts';
 export { getLedgerEntries, type LedgerEntry } from './ledger-entry.ts';
 export * from './report.ts';
+export { findBook } from './sent-part.ts';
 export { provenVerdicts, toRunFacts, summarizeRows } from './summary.ts';

@@ -139,6 +139,8 @@ export interface EvidenceRow {
   readonly values: Readonly<Record<string, readonly string[]>>;
   /** The condition to which the drifts are confined. */
   readonly extent?: ExtentRow;
+  /** Without an extent, what the drifts have in common, which may be chance. */
+  readonly common?: readonly ExtentRow[];
 }
 
 /** A sentence of a case or of the monitor; a repeated sentence has only one row. */
@@ -216,8 +218,10 @@ export interface FindingRow {
   readonly exchange?: ExchangeRow;
   /** What was sent about the place of the drift: in the failing request, or in the call whose value it should show. */
   readonly sent?: readonly SentRow[];
-  /** Where the shown value comes from, if it was sent in another call. */
-  readonly shows?: 'the earlier value' | 'the refused value';
+  /** Where the shown value comes from; the sent value is wrong if the service should have shown it in another form. */
+  readonly shows?: 'the sent value' | 'the earlier value' | 'the refused value';
+  /** The only operation that shows the sent value wrong; reads by other operations show it right. */
+  readonly reader?: string;
   /**
    * How many responses of the run showed the requirement, how many of them drifted, and to which condition these are
    * confined. Or, according to `of`, the calls of the operation and those with a 5xx, or the calls that wrote the field
@@ -228,10 +232,12 @@ export interface FindingRow {
     readonly times: Count;
     readonly drifted: Count;
     readonly extent?: ExtentRow;
+    /** Without an extent, what the drifts have in common, which may be chance. */
+    readonly common?: readonly ExtentRow[];
   };
-  /** The last calls of the case up to the drift, in the order of sending. */
+  /** The calls of the case up to the drift, in the order of sending; of a long case, its last writes and reads. */
   readonly calls?: readonly CallRow[];
-  /** The number of calls before `calls` that were left out. */
+  /** The number of earlier calls that were left out. */
   readonly callsLeftOut?: Count;
   readonly counterexample?: Counterexample;
   /** The curl command of a call that shows the drift; absent if one call is not enough. */

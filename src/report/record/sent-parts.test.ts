@@ -27,7 +27,7 @@ const create = createRow(1, {
   method: 'POST',
   url: address,
   status: 201,
-  requestBody: { subtitle: 'first', publicationDate: '2026-12-01' },
+  requestBody: { format: 'ebook', subtitle: 'first', publicationDate: '2026-12-01' },
   responseBody: { bookId: id },
 });
 const update = createRow(2, { requestBody: { subtitle: 'second' } });
@@ -45,6 +45,55 @@ it.each<readonly [what: string, row: FindingRow, expected: object]>([
     'an earlier value',
     createDrift('update.changes-values', { pointer: subtitlePointer, exchange: show('first') }),
     { shows: 'the earlier value', sent: [{ request: 2, name: 'subtitle', value: 'second' }] },
+  ],
+  [
+    'the sent value, which the service should show in another form',
+    createDrift('book.subtitle', { pointer: subtitlePointer, exchange: show('second') }),
+    { shows: 'the sent value', sent: [{ request: 2, name: 'subtitle', value: 'second' }] },
+  ],
+  [
+    'a list that shows an earlier value',
+    createDrift('list.agrees-with-book', {
+      pointer: '/data/0/attributes/subtitle',
+      expected: 'subtitle: second',
+      exchange: createRow(9, {
+        operation: 'listBooks',
+        method: 'GET',
+        url: `${address}?perPage=1`,
+        responseBody: { data: [{ id, attributes: { subtitle: 'first' } }] },
+      }),
+    }),
+    { shows: 'the earlier value', sent: [{ request: 2, name: 'subtitle', value: 'second' }] },
+  ],
+  [
+    'the member that a refusal names, and not one whose name only resembles a word of the statement',
+    createDrift('chapters.replace', {
+      says: 'An entry replaces an existing chapter.',
+      exchange: createRow(9, {
+        requestBody: { isFinalVersion: false, chapters: [{ sequence: 1 }] },
+        responseBody: { invalidParams: [{ name: 'chapters.0.fileId' }] },
+        status: 422,
+      }),
+    }),
+    { sent: [{ request: 9, name: 'chapters', value: [{ sequence: 1 }] }] },
+  ],
+  [
+    'the member of an upload and the stored member that a statement compares',
+    createDrift('upload.role-fits-format', {
+      says: 'A role that does not fit the format is refused.',
+      exchange: createRow(9, {
+        operation: 'requestUploads',
+        method: 'POST',
+        url: `${address}/${id}/upload`,
+        requestBody: [{ role: 'chapter', filename: 'one.mp3' }],
+      }),
+    }),
+    {
+      sent: [
+        { request: 9, name: 'role', value: 'chapter' },
+        { request: 1, name: 'format', value: 'ebook' },
+      ],
+    },
   ],
   [
     'the value of a refused call',
@@ -150,4 +199,76 @@ it('counts the calls that sent a field, those whose value was not stored, and th
     drifted: 2,
     extent,
   });
+});
+
+it('blames the read that alone shows a value wrong', () => {
+  const lookup = createRow(9, {
+    operation: 'lookUpBook',
+    method: 'GET',
+    responseBody: { data: { id, attributes: { subtitle: 'first' } } },
+  });
+  const row = createDrift('update.changes-values', {
+    pointer: subtitlePointer,
+    exchange: lookup,
+    judged: { times: 7, drifted: 1 },
+  });
+  const [found] = addSentParts([row], [create, update, show('second'), lookup]);
+  expect(found).toMatchObject({ reader: 'lookUpBook', judged: { times: 7, drifted: 1 } });
+  const [unread] = addSentParts([row], [create, update, lookup]);
+  expect(unread).toMatchObject({ judged: { of: 'writes' } });
+  expect(unread?.reader).toBeUndefined();
+});
+
+it('does not count the write of a value that a later update lost', () => {
+  const row = createDrift('update.keeps-the-rest', {
+    pointer: subtitlePointer,
+    exchange: show('first'),
+    judged: { times: 7, drifted: 1 },
+  });
+  const [found] = addSentParts([row], [create, update, show('first')]);
+  expect(found?.judged).toEqual({ times: 7, drifted: 1 });
+});
+
+const fileId = '5b0c2ad0-3ad5-4b0e-9d0f-64a1c2f6f001';
+const uploads = createRow(4, {
+  operation: 'requestUploads',
+  method: 'POST',
+  url: `${address}/${id}/upload`,
+  status: 201,
+  requestBody: [
+    { referenceId: 'a', role: 'ebook_content', filename: 'a.epub' },
+    { referenceId: 'b', role: 'ebook_cover', filename: 'b.jpg' },
+  ],
+  responseBody: [
+    { id: fileId.replace('5b', '6b'), referenceId: 'a', url: 'https://store.invalid/a' },
+    { id: fileId, referenceId: 'b', url: 'https://store.invalid/b' },
+  ],
+});
+const role = { request: 4, operation: 'requestUploads', name: 'role', value: 'ebook_cover' };
+const attach = createRow(6, {
+  operation: 'attachFile',
+  url: `${address}/${id}/file/${fileId}/attach`,
+  requestBody: { filename: 'b.jpg', hashSha256: 'f00' },
+});
+
+it.each<readonly [what: string, exchange: ExchangeRow, sent: readonly object[]]>([
+  [
+    'a failed attach',
+    attach,
+    [{ name: 'filename', value: 'b.jpg' }, { name: 'hashSha256', value: 'f00' }, role],
+  ],
+  [
+    'an attach that a read shows to be wrong',
+    { ...show('first'), number: 9 },
+    [{ request: 6, name: 'filename', value: 'b.jpg' }, { name: 'hashSha256' }, role],
+  ],
+  [
+    'a PUT',
+    createRow(5, { operation: 'putFile', method: 'PUT', url: 'https://store.invalid/b' }),
+    [role],
+  ],
+])('finds the role of the file, and what was sent, for %s', (_what, exchange, sent) => {
+  const row = createDrift('attach.answers-200', { exchange });
+  const [shown] = addSentParts([row], [create, uploads, attach]);
+  expect(shown?.sent).toMatchObject(sent);
 });

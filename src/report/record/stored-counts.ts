@@ -9,12 +9,17 @@ interface CheckedWrite {
   readonly request: number;
   readonly format: unknown;
   readonly isStored: boolean;
+  /** The reads that showed the value as it was sent, and the operations whose responses showed another. */
+  readonly right: ReadonlySet<string | undefined>;
+  readonly wrong: ReadonlySet<string | undefined>;
 }
 
 export interface StoredCounts {
   readonly times: number;
   readonly drifted: number;
   readonly extent?: ExtentRow;
+  /** The only operation that shows wrong values, if reads by other operations show the same values as they were sent. */
+  readonly reader?: string;
 }
 
 /**
@@ -37,14 +42,21 @@ export function countStored(
   const isConfined = checked.every(
     ({ isStored, format }) => !isStored || !wrongFormats.has(format),
   );
+  const [reader, ...otherReaders] = new Set(wrong.flatMap((shown) => [...shown.wrong]));
+  const isReaderWrong =
+    otherReaders.length === 0 &&
+    wrong.some(({ right }) => [...right].some((operation) => operation !== reader));
   const extent: ExtentRow = { dimension: 'format', values: [...wrongFormats].map(String) };
   return {
     times: checked.length,
     drifted: wrong.length,
     // A single wrong value says nothing about a condition.
     ...(wrong.length > 1 && hasOther && isConfined && { extent }),
+    ...(reader !== undefined && isReaderWrong && { reader }),
   };
 }
+
+const noReaders: CheckedWrite['right'] = new Set();
 
 function checkWrites(
   exchanges: readonly ExchangeRow[],
@@ -67,8 +79,15 @@ function checkWrites(
       if (last === undefined || !Object.hasOwn(attributes, name)) continue;
       const sent = isObject(last.requestBody) ? last.requestBody[name] : undefined;
       const isSame = isDeepStrictEqual(normalize(sent), normalize(attributes[name]));
-      const isStored = isSame && checked.get(last.number)?.isStored !== false;
-      checked.set(last.number, { request: last.number, format: attributes['format'], isStored });
+      const { right, wrong } = checked.get(last.number) ?? { right: noReaders, wrong: noReaders };
+      const isRead = isSame && exchange.method === 'GET';
+      const shown = {
+        right: isRead ? new Set([...right, exchange.operation]) : right,
+        wrong: isSame ? wrong : new Set([...wrong, exchange.operation]),
+      };
+      const isStored = shown.wrong.size === 0;
+      const format = attributes['format'];
+      checked.set(last.number, { request: last.number, format, isStored, ...shown });
     }
   }
   return [...checked.values()];

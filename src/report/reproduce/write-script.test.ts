@@ -62,7 +62,13 @@ function createReadExchange(status: string): Exchange {
   });
 }
 
-function createScript(difference: Difference, trail: readonly Exchange[]): string | undefined {
+const replay = { requirement: 'create.draft', sentence: '00000000', seed: 1, runs: 1 } as const;
+
+function createScript(
+  difference: Difference,
+  trail: readonly Exchange[],
+  change: Partial<Finding> = {},
+): string | undefined {
   const finding: Finding = {
     requirement: 'create.draft',
     section: 'Create',
@@ -74,6 +80,8 @@ function createScript(difference: Difference, trail: readonly Exchange[]): strin
     requestsInRun: 2,
     took: 1,
     trail,
+    replay,
+    ...change,
   };
   return writeScript(finding, {
     entry: undefined,
@@ -126,6 +134,15 @@ async function runAgainst(script: string, status: string) {
 const otherId = id.replace('0f', 'aa');
 const statusDifference: Difference = { expected: '404', actual: '200', permitted: [404] };
 
+/** Runs a script against a service that no longer drifts. */
+async function runFixed(change: Partial<Finding>) {
+  const readExchange = createReadExchange('live');
+  const response = { ...readExchange.response, status: 204 };
+  const trail = [createBookExchange, { ...readExchange, response }];
+  const script = createScript({ ...statusDifference, permitted: [200] }, trail, change);
+  return runAgainst(script ?? '', 'live');
+}
+
 describe('a script', () => {
   it('exits with 1 if a status shows the drift and with 0 if it does not, and removes its book', async () => {
     const trail = [createBookExchange, createReadExchange('live')];
@@ -137,14 +154,27 @@ describe('a script', () => {
       `GET /v2/distribution/books/${otherId}`,
       `DELETE /v2/distribution/books/${otherId}`,
     ]);
-    const readExchange = createReadExchange('live');
-    const response = { ...readExchange.response, status: 204 };
-    const fixedScript =
-      createScript({ ...statusDifference, permitted: [200] }, [
-        createBookExchange,
-        { ...readExchange, response },
-      ]) ?? '';
-    expect((await runAgainst(fixedScript, 'live')).code).toBe(0);
+    expect((await runFixed({})).code).toBe(0);
+  });
+
+  const history = { value: '', calls: 2, seed: 1, path: '', runs: 1, shrinks: 3 };
+  it.each<readonly [string, Partial<Finding>, string]>([
+    ['consists of requests of the whole run', { replay: undefined }, 'earlier requests'],
+    [
+      'did not drift again',
+      { counterexample: { ...history, confirmed: { times: 1, shown: 0 } } },
+      'time or chance',
+    ],
+    [
+      'was played among other books',
+      { counterexample: { ...history, hasOtherBooks: true } },
+      'other books',
+    ],
+  ])('exits with 3 without a drift if its history %s', async (_name, change, need) => {
+    const { code, stdout } = await runFixed(change);
+    expect(stdout).not.toContain('gone');
+    expect(stdout).toMatch(new RegExp(`may depend on .*${need}`));
+    expect(code).toBe(3);
   });
 
   it('decides by the status of an earlier request that the expectation names', async () => {

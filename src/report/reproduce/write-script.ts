@@ -1,7 +1,7 @@
 /** Writes drifts as shell scripts that send their requests again with curl, in files named after the requirement. */
 import { readContract } from '../../contract/spec.ts';
 import type { Finding } from '../../harness/evidence/index.ts';
-import { type LedgerEntry, findFingerprint } from '../record/index.ts';
+import { findDependence, findFingerprint, type LedgerEntry } from '../record/index.ts';
 import { type Redactor, createRedactor } from '../redact.ts';
 import { isRace, groupOverlapping, writeSteps } from './steps.ts';
 import { shellFunctions, formatComment, singleQuote } from './shell.ts';
@@ -14,8 +14,8 @@ interface ScriptContext {
 
 /**
  * Writes the script of a drift, for a POSIX shell with curl. Each step prints the response.
- * If a status alone decides, the script exits with 1 while the drift exists, and with 0 when it is gone.
- * Otherwise it exits with 3, and the user compares the responses with the expectation.
+ * If a status alone decides, the script exits with 1 while the drift exists, and with 0 when it is gone. It exits with 3
+ * if the user has to compare the responses with the expectation, or if the drift may need more than these requests.
  * @returns undefined if the drift has no requests or an upload that was too large to be recorded
  */
 export function writeScript(finding: Finding, context: ScriptContext): string | undefined {
@@ -33,7 +33,7 @@ export function writeScript(finding: Finding, context: ScriptContext): string | 
     '',
     ...steps,
     '',
-    ...writeEnding(finding, context.redact, decision),
+    ...writeEnding(finding, context, decision),
   ];
   return `${script.join('\n')}\n`;
 }
@@ -66,6 +66,14 @@ function findDecision({ trail = [], difference }: Finding): Decision | undefined
   return { step: index + 1, permittedStatuses: [expectedStatus] };
 }
 
+/**
+ * Returns what the drift may need besides the requests of the script; undefined if a case or a confirmed history
+ * consists of them.
+ */
+function findNeed(finding: Finding): string | undefined {
+  return finding.replay === undefined ? 'earlier requests of the run' : findDependence(finding);
+}
+
 const raceNote =
   'Overlapping requests are sent at the same time: it may take several runs to show the drift.';
 
@@ -73,11 +81,12 @@ function writeHeading(finding: Finding, context: ScriptContext, decision: Decisi
   const { requirement, sentence, trail = [] } = finding;
   const { entry, redact, rerunCommand } = context;
   const hasPublish = trail.some(({ operation }) => operation === 'publishBook');
+  const need = findNeed(finding);
   const hasWrite = trail.some(({ request }) => request.method !== 'GET');
   const codes =
     decision === undefined
       ? 'Exit codes: 3 all requests were sent and you compare the responses, 2 a request failed.'
-      : 'Exit codes: 1 the drift is still there, 0 it is gone, 2 a request failed.';
+      : `Exit codes: 1 the drift is still there, ${need === undefined ? '0 it is gone' : '3 it does not show'}, 2 a request failed.`;
   return [
     `${requirement}: ${entry?.says ?? sentence}`,
     `Section: ${entry?.from ?? finding.section}. Case: ${redact.text(sentence)}`,
@@ -91,6 +100,7 @@ function writeHeading(finding: Finding, context: ScriptContext, decision: Decisi
       ? ['It PUBLISHES a book: run it only against a service that does not reach shops.']
       : []),
     ...(isRace(trail) ? [raceNote] : []),
+    ...(need === undefined ? [] : [`The drift may depend on ${need}.`]),
     `Run the whole case: ${rerunCommand}`,
   ];
 }
@@ -100,7 +110,12 @@ function toDay(header: string | undefined): string {
   return new Date(Number.isNaN(time) ? 0 : time).toISOString().slice(0, 10);
 }
 
-function writeEnding({ difference }: Finding, redact: Redactor, decision?: Decision): string[] {
+function writeEnding(
+  finding: Finding,
+  { redact, rerunCommand }: ScriptContext,
+  decision: Decision | undefined,
+): string[] {
+  const { difference } = finding;
   const expected = redact.text(difference?.expected ?? 'what the requirement says');
   const actual = redact.text(difference?.actual ?? 'something else');
   const lines = [
@@ -111,13 +126,18 @@ function writeEnding({ difference }: Finding, redact: Redactor, decision?: Decis
     return [...lines, `printf 'Compare the responses above with this.\\n'`, 'exit 3'];
   }
   const { step, permittedStatuses } = decision;
+  const need = findNeed(finding);
+  const end =
+    need === undefined
+      ? `printf 'The drift is gone.\\n'; exit 0`
+      : `printf '%s\\n' ${singleQuote(`The drift does not show. It may depend on ${need}. Check with: ${rerunCommand}`)}; exit 3`;
   return [
     ...lines,
     `status ${step}`,
     ...(permittedStatuses.includes(429)
       ? []
       : [`[ "$status" != 429 ] || stop 'The service is busy (429).'`]),
-    `case $status in ${permittedStatuses.join(' | ')}) printf 'The drift is gone.\\n'; exit 0 ;; esac`,
+    `case $status in ${permittedStatuses.join(' | ')}) ${end} ;; esac`,
     `printf 'The drift is still there.\\n'`,
     'exit 1',
   ];

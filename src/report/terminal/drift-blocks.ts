@@ -4,15 +4,18 @@ import {
   type Cause,
   describeCall,
   describeDrift,
+  describeFailures,
   describeFrequency,
+  describeKey,
   describeSent,
   describeSides,
   groupByCause,
   shortenSides,
 } from '../triage/index.ts';
-import { formatCount, formatMinute, truncate } from '../wording/index.ts';
+import { formatCount, formatMinute, toPlainText, truncate } from '../wording/index.ts';
 import {
   formatLabelled,
+  countRows,
   formatLabelledLine,
   hangingLines,
   labelWidth,
@@ -37,7 +40,7 @@ export function formatFullDrifts(rows: Rows, maxCauses: number, screen: Screen):
 export function formatOtherDrifts(rows: Rows, maxRows: number, screen: Screen): string[] {
   const lines = rows.flatMap((row) => {
     const word = row.level === 'should' ? 'advice' : 'known';
-    const text = `${row.requirement} (${word}): ${describeSides(row)}`;
+    const text = `${row.requirement} (${word}): ${describeFailures(row) ?? describeSides(row)}`;
     const width = screen.width - 2;
     return hangingLines(`${paint(screen, 'yellow', '~')} `, truncate(text, maxRows * width), width);
   });
@@ -76,49 +79,106 @@ function formatCause({ title, root, rows }: Cause, screen: Screen): string[] {
   ];
 }
 
+/** The most lines of a cause on one screen, and those that come before other results. */
+const maxCauseLines = 8;
+const usualCauseLines = 5;
+/** The rows for the next commands, if each cause has enough lines. */
+const commandRows = 2;
+
+interface Space {
+  /** The rows for the causes and for what follows them. */
+  readonly rows: number;
+  /** The rows of everything that follows, if there is room for it. */
+  readonly later: number;
+}
+
 /**
- * Returns up to three lines for each likely cause: its requirements and title, both sides, and the call with what was sent.
- * @param maxLines at least one cause is shown, and those that do not fit are counted
+ * Returns lines for each likely cause: its title, both sides, the call with what was sent, and its requirements.
+ * @param space at least one cause is shown, and those that do not fit are counted
  */
-export function formatCauses(rows: Rows, maxLines: number, screen: Screen): string[] {
-  const causes = groupByCause(rows);
-  const linesPerCause = Math.min(3, Math.floor(maxLines / Math.max(causes.length, 1)));
+export function formatCauses(drifts: Rows, { rows, later }: Space, screen: Screen): string[] {
+  const causes = groupByCause(drifts);
+  const share = (lines: number): number =>
+    Math.min(maxCauseLines, Math.floor(lines / Math.max(causes.length, 1)));
+  const usualShare = Math.min(usualCauseLines, share(rows - commandRows));
+  const linesPerCause = Math.max(share(rows - later), usualShare > 3 ? usualShare : share(rows));
   // If not all causes fit, the last line counts the others.
-  const maxCauses = linesPerCause > 0 ? causes.length : Math.max(1, maxLines - 1);
+  const maxCauses = linesPerCause > 0 ? causes.length : Math.max(1, rows - 1);
   const lines = causes
     .slice(0, maxCauses)
-    .flatMap((cause) => formatShortCause(cause, screen).slice(0, Math.max(1, linesPerCause)));
+    .flatMap((cause) => formatShortCause(cause, Math.max(1, linesPerCause), screen));
   const hiddenCount = causes.length - maxCauses;
   if (hiddenCount <= 0) return lines;
   const note = `✗ and ${formatCount(hiddenCount, 'more cause')}, in the report`;
   return [...lines, paint(screen, 'red', note)];
 }
 
-function formatShortCause({ title, root, requirements }: Cause, screen: Screen): string[] {
+function formatShortCause(cause: Cause, maxLines: number, screen: Screen): string[] {
+  const { title, root } = cause;
+  const { says } = root;
+  const name = [nameRequirements(cause), ...describeSince(root)].join(', ');
+  const call = describeShortCall(root);
+  const frequency = describeFrequency(root) ?? '';
+  // With enough lines, the statement has one of its own.
+  const [shortTitle = title] = title.split(', against the rule ');
+  const statement = shortTitle.includes('“') ? name : `${name}: ${toPlainText(says)}`;
+  const texts =
+    maxLines > 3
+      ? [shortTitle, formatCauseSides(root, maxLines > 5, screen), call, frequency, statement]
+      : [
+          title,
+          formatCauseSides(root, false, screen),
+          // Few lines start with the requirement, by which the report finds the rest.
+          [name, call, frequency].filter(Boolean).join(', '),
+        ];
+  const blocks = fitTexts(texts.filter(Boolean), maxLines, screen.width - 4);
+  return blocks.flatMap(([first = '', ...rest], index) => {
+    const style = index === 0 ? 'bold' : index === 1 ? undefined : 'dim';
+    return [first, ...rest].map((line, at) => {
+      const indent = index > 0 || at > 0 ? '    ' : `${paint(screen, 'red', '✗')} `;
+      return `${indent}${style === undefined ? line : paint(screen, style, line)}`;
+    });
+  });
+}
+
+/** Returns both sides; on one line, a long side is cut to the space that the other leaves. */
+function formatCauseSides(root: FindingRow, isWide: boolean, { width }: Screen): string {
+  const maxLength = width - 22;
+  const whole = shortenSides(root, maxLength);
+  const shorter = Math.min(whole.expected.length, whole.actual.length, Math.floor(maxLength / 2));
+  return describeSides(isWide ? whole : shortenSides(root, maxLength - shorter));
+}
+
+/** Wraps each text, so that all texts together have at most `maxLines`; those that would need more lines end in an ellipsis. */
+function fitTexts(texts: readonly string[], maxLines: number, width: number): string[][] {
+  const shown = texts.slice(0, maxLines);
+  let spare = maxLines - shown.length;
+  return shown.map((text) => {
+    const lines = wrap(text, width);
+    const count = Math.min(lines.length, 1 + spare);
+    spare -= count - 1;
+    const cut = [...lines.slice(0, count - 1), lines.slice(count - 1).join(' ')];
+    return cut.map((line) => truncate(line, width));
+  });
+}
+
+function nameRequirements({ root, requirements }: Cause): string {
   const [first = root.requirement, second] = [...new Set([root.requirement, ...requirements])];
   const others = requirements.length > 2 ? `${requirements.length - 1} more` : second;
-  const name = others === undefined ? first : `${first} and ${others}`;
-  const since = root.since === undefined ? [] : [`since ${formatMinute(root.since)}`];
-  const sent = describeSent(root, maxShortValue) ?? [];
-  const facts = [name, ...since, describeShortCall(root), sent, describeFrequency(root) ?? []];
-  return [
-    `${paint(screen, 'red', '✗')} ${paint(screen, 'bold', truncate(title, screen.width - 2))}`,
-    formatCauseSides(root, screen),
-    `    ${paint(screen, 'dim', truncate(facts.flat().join('  '), screen.width - 4))}`,
-  ];
+  return others === undefined ? first : `${first} and ${others}`;
 }
 
-/** Returns the method and the path of the call that went wrong, without ids. */
-function describeShortCall(row: FindingRow): string | [] {
+function describeSince({ since }: FindingRow): string[] {
+  return since === undefined ? [] : [`since ${formatMinute(since)}`];
+}
+
+/** Returns the call that went wrong, without ids, and what was sent, unless its query says so. */
+function describeShortCall(row: FindingRow): string {
   const [method, path] = describeCall(row)?.split(' ') ?? [];
-  if (method === undefined || path === undefined) return [];
-  return `${method} ${path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…')}`;
-}
-
-function formatCauseSides(root: FindingRow, screen: Screen): string {
-  // Leaves 22 characters for the indent, `expected` and `got`.
-  const sides = shortenSides(root, Math.floor((screen.width - 22) / 2));
-  return `    ${truncate(describeSides(sides), screen.width - 4)}`;
+  if (method === undefined || path === undefined) return '';
+  const call = `${method} ${path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…')}`;
+  const sent = path.includes('?') ? describeKey(row) : describeSent(row, maxShortValue);
+  return sent === undefined ? call : `${call}, sent ${sent}`;
 }
 
 /** Returns two commands: the first shows the first drift again, the second prints the whole report. */
@@ -128,11 +188,19 @@ export function formatNextCommands(
   screen: Screen,
 ): string[] {
   if (first === undefined) return [];
+  const { script, again: command } = first;
+  const commented = formatLabelledLine(
+    screen,
+    'reproduce',
+    `${script}   # other drifts: same folder`,
+  );
   const again =
-    first.script === undefined
-      ? formatLabelledLine(screen, 'run again', first.again)
-      : formatLabelledLine(screen, 'reproduce', `${first.script}   # other drifts: same folder`);
+    script === undefined
+      ? formatLabelledLine(screen, 'run again', command)
+      : countRows([commented], screen) === 1
+        ? commented
+        : formatLabelledLine(screen, 'reproduce', script);
   if (reportFile === undefined) return [again];
-  const command = `bookdist report show ${quoteForShell(reportFile)} --full`;
-  return [again, formatLabelledLine(screen, 'everything', command)];
+  const showAll = `bookdist report show ${quoteForShell(reportFile)} --full`;
+  return [again, formatLabelledLine(screen, 'everything', showAll)];
 }

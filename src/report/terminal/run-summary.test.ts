@@ -129,10 +129,10 @@ it('groups drifts by cause and leaves out curl commands if the screen is too sma
   const reportWithDrifts = createReport({ outcome: { ...outcome, findings: drifts } });
   const text = formatTerminalSummary(reportWithDrifts, { ...screen, height: 30 });
   expect(text.match(/^✗ [a-z].*\n(.*\n){3}/m)?.[0]).toMatchInlineSnapshot(`
-    "✗ createBook answers 415 instead of 400, against the rule “Create answers with …
-        expected 400, got 415  application/json  {"mes…
-        create.answers-201 and 2 more  POST /books
-        run again  bookdist verify https://staging.invalid --only create.answers-201 --seed 424242
+    "✗ createBook answers 415 instead of 400
+        expected 400, got 415 application/json {"message":"Un\\u001b[2Jsupported"}
+        POST /books
+        create.answers-201 and 2 more: Create answers with 201.
     "
   `);
   expect(text).not.toContain(' curl ');

@@ -89,14 +89,14 @@ function fitToScreen(report: Report, rows: number, options: TerminalOptions): st
   const head = formatHeader(report, false, options);
   const verdict = formatVerdict(report, options);
   const rowsLeft = rows - countRows([...head, ...verdict, ''], options);
-  const drifts = formatCauses(newRows, rowsLeft, options);
   const [root] = groupByCause(newRows);
   const others = [
     formatNextCommands(root?.root, options.reportFile, options),
     formatOtherDrifts(otherRows, 1, options),
     ...formatOtherResults(report, { maxReasons: 2, maxLines: 1, maxChanges: 3 }, options),
   ];
-  const shown = [...head, ...drifts];
+  const space = { rows: rowsLeft, later: countRows(others.flat(), options) };
+  const shown = [...head, ...formatCauses(newRows, space, options)];
   for (const block of others) {
     const all = [...shown, ...block, '', ...verdict];
     if (countRows(all, options) <= rows) shown.push(...block);

@@ -86,11 +86,16 @@ function toCause(group: Group): Cause[] {
   );
   const [root] = rows;
   if (root === undefined) return [];
-  const operations = [...new Set(rows.flatMap((row) => findBlamedOperation(row) ?? []))];
-  const title = formatTitle(rows, root, operations);
+  const operations = listOperations(rows);
+  const direct = rows.filter((row) => !group.consequences.includes(row));
+  const title = formatTitle(direct, root, listOperations(direct));
   const requirements = [...new Set(rows.map(({ requirement }) => requirement))];
   const kind = chooseKind(rows);
   return [{ id: root.fingerprint, title, rows, root, requirements, operations, kind }];
+}
+
+function listOperations(rows: readonly FindingRow[]): string[] {
+  return [...new Set(rows.flatMap((row) => findBlamedOperation(row) ?? []))];
 }
 
 function chooseKind(rows: readonly FindingRow[]): CauseKind {
@@ -116,6 +121,8 @@ function rankDirectness(row: FindingRow): number[] {
     row.shows === 'the refused value' && !isAboutRefusal(row) ? 1 : 0,
     row.level === 'open' ? 1 : 0,
     isGeneral(row) ? 1 : 0,
+    // A value that was never stored looks in later calls as if an update had removed it.
+    row.requirement === 'update.keeps-the-rest' ? 1 : 0,
     row.kind === 'property' ? 1 : 0,
     findWrongStatus(row)?.permittedStatuses.length ?? rankVagueness(row),
     rankFrequency(row),

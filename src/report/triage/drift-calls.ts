@@ -2,6 +2,7 @@
 import { listOperationsWithRequirement } from '../../contract/requirement-places.ts';
 import { readContract } from '../../contract/spec.ts';
 import { type CallRow, type FindingRow, keyMasks } from '../record/index.ts';
+import { getArea } from '../wording/index.ts';
 import { findWrongStatus } from './differing-place.ts';
 
 /** A call in short: its method, its path, the status of its response, and its number in the run. */
@@ -24,27 +25,51 @@ export function findWrongCall(row: FindingRow): ShortCall | undefined {
 
 /** Returns the operation that is at fault, as far as one is: that of the write, or the only one that has the requirement. */
 export function findBlamedOperation(row: FindingRow): string | undefined {
-  if (findWrongStatus(row) !== undefined) return row.operation;
+  if (findWrongStatus(row) !== undefined && !isAboutRefusal(row)) return row.operation;
+  const reader = findWrongReader(row);
+  if (reader !== undefined) return reader;
   const writer = findLaterWriter(row) ?? findWriter(row);
   if (writer !== undefined || isGeneral(row)) return writer ?? row.operation;
   const owner = findOwner(row.requirement);
-  return row.calls?.some(({ operation }) => operation === owner) === true ? owner : row.operation;
+  const isSent = row.calls?.some(({ operation }) => operation === owner) === true;
+  // The calls of a long case do not include all, but `delete.deletes` is about a delete.
+  const isNamed = isInArea(row.requirement, owner) && !isReadOperation(owner);
+  return isSent || isNamed ? owner : row.operation;
+}
+
+function isInArea(requirement: string, operation = ''): boolean {
+  return operation.toLowerCase().startsWith(getArea(requirement));
+}
+
+function isReadOperation(operation?: string): boolean {
+  return Object.values(readContract().operations).some(
+    ({ id, method }) => id === operation && method === 'GET',
+  );
 }
 
 /** Returns the only operation that has a requirement, or the one with the name of its area: `putFile` for `put.used-url`. */
 function findOwner(requirement: string): string | undefined {
   const operations = listOperationsWithRequirement(requirement);
-  const [area = ''] = requirement.split('.');
   if (operations.length === 1) return operations[0];
-  return operations.find((operation) => operation.toLowerCase().startsWith(area));
+  return operations.find((operation) => isInArea(requirement, operation));
 }
 
 /** Returns the operation whose value the response should show: a wrong value is its fault, whichever call shows it. */
-export function findWriter({ sent = [], pointer, exchange }: FindingRow): string | undefined {
+export function findWriter(row: FindingRow): string | undefined {
+  const { sent = [], pointer, exchange } = row;
   const [write] = sent;
   const isStored = pointer?.includes('/attributes/') === true && exchange !== undefined;
   const isAccepted = write !== undefined && write.method !== 'GET' && write.status < 300;
-  return isStored && isAccepted ? write.operation : undefined;
+  const isOther = row.shows === 'the sent value' || findWrongReader(row) !== undefined;
+  return isStored && isAccepted && !isOther ? write.operation : undefined;
+}
+
+/** Returns the read that shows a stored value wrong: only this operation does, or the requirement is about it alone. */
+export function findWrongReader(row: FindingRow): string | undefined {
+  const { reader, operation, pointer, requirement } = row;
+  if (reader !== undefined) return reader;
+  if (operation === undefined || pointer?.includes('/attributes/') !== true) return undefined;
+  return isReadOperation(operation) && operation === findOwner(requirement) ? operation : undefined;
 }
 
 /** Returns the operation of a later write that changed a value which it did not send, as `update.keeps-the-rest` forbids. */
@@ -57,7 +82,7 @@ function findLaterWrite(row: FindingRow): ShortCall | undefined {
   if (write === undefined || exchange === undefined || findWriter(row) === undefined)
     return undefined;
   const owner = findOwner(row.requirement);
-  if (owner === write.operation || row.requirement !== 'update.keeps-the-rest') return undefined;
+  if (row.requirement !== 'update.keeps-the-rest') return undefined;
   return calls.findLast(
     ({ operation, number, status }) =>
       operation === owner && status < 300 && number > write.request && number <= exchange.number,

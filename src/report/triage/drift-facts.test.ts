@@ -51,6 +51,16 @@ it.each<readonly [string, Partial<FindingRow>, string]>([
   expect(listFacts(change)).toMatchObject({ call, noticed: 'GET /books → 200 (request 8)' });
 });
 
+it.each([
+  ['a second play did not show it', { confirmed: { times: 1, shown: 0 } }, 'time or chance'],
+  ['other books were there', { hasOtherBooks: true as const }, 'perhaps other books'],
+])('says on what a history depends if %s', (_name, change, words) => {
+  const history = { value: 'listBooks', calls: 1, seed: 1, path: '', runs: 1, shrinks: 2 };
+  const facts = listFacts({ counterexample: { ...history, ...change } });
+  expect(facts['depends on']).toContain(words);
+  expect(listFacts({ counterexample: history })['depends on']).toBeUndefined();
+});
+
 it('expects the sent value where the response shows another type', () => {
   const facts = listFacts({
     pointer: '/data/attributes/copyright',
@@ -75,6 +85,19 @@ it.each<readonly [string, Partial<FindingRow>]>([
   [
     '8 of the 24 responses that this statement is about; the other 16 conform',
     { judged: { times: 24, drifted: 8 } },
+  ],
+  [
+    '1 of the 17 responses that this statement is about; the other 16 conform. That one was for the format print, while the book is published',
+    {
+      judged: {
+        times: 17,
+        drifted: 1,
+        common: [
+          { dimension: 'format', values: ['print'] },
+          { dimension: 'status', values: ['published'] },
+        ],
+      },
+    },
   ],
   [
     '7 of the 40 calls of readBook; the other 33 succeed',

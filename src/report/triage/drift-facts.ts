@@ -1,6 +1,6 @@
 /** Describes the drifts of a requirement as facts, from which all formats for people are written. */
 import { contractPath } from '../../contract/requirement-lines.ts';
-import type { FindingRow } from '../record/index.ts';
+import { type FindingRow, findDependence } from '../record/index.ts';
 import {
   describeExtent,
   formatCount,
@@ -18,6 +18,7 @@ export type DriftFact = readonly [label: DriftLabel, text: string];
 /** The labels of facts, in their order. */
 type DriftLabel =
   | 'history'
+  | 'depends on'
   | 'sent'
   | 'expected'
   | 'actual'
@@ -58,6 +59,7 @@ export function describeDrift(
   const hiddenCount = otherTexts.length - maxOtherDrifts;
   const facts: readonly (readonly [DriftLabel, string | undefined])[] = [
     ['history', describeHistory(row, maxLength)],
+    ['depends on', findDependence(row)],
     ['sent', describeSent(row, maxLength)],
     ['expected', expected],
     ['actual', actual],
@@ -115,7 +117,13 @@ function describeCounterexample({ counterexample }: FindingRow, maxLength: numbe
 export function describeSent(row: FindingRow, maxLength: number): string | undefined {
   const { sent: allParts = [], exchange, shows } = row;
   const isRefused = shows === 'the refused value';
-  const sent = allParts.filter(({ status }) => !isRefused || status >= 400);
+  const wrongCall = findWrongCall(row);
+  const sent = allParts
+    .filter(({ status }) => !isRefused || status >= 400)
+    // The query of the read that notices a drift says nothing about the call that went wrong.
+    .filter(
+      ({ method, request }) => method !== 'GET' || request === (wrongCall ?? exchange)?.number,
+    );
   const key = describeKey(row);
   const calls = groupBy(sent, ({ request }) => String(request));
   const parts = [...calls.values()].map((rows) => {
@@ -124,8 +132,7 @@ export function describeSent(row: FindingRow, maxLength: number): string | undef
       return `${name} ${truncate(text, Math.min(maxLength, maxSentLength))}`;
     });
     const [call] = rows;
-    const isShown =
-      call?.request === exchange?.number || call?.request === findWrongCall(row)?.number;
+    const isShown = call?.request === exchange?.number || call?.request === wrongCall?.number;
     if (call === undefined || isShown) return values.join(', ');
     return `${values.join(', ')} in ${formatCall({ ...call, number: call.request })}`;
   });
@@ -142,7 +149,7 @@ function shortenIds(text: string): string {
 export function describeFrequency(row: FindingRow): string | undefined {
   const { judged } = row;
   if (judged === undefined || judged.times < 2) return undefined;
-  const { drifted, times, extent } = judged;
+  const { drifted, times, extent, common = [] } = judged;
   const [noun, verb] = describeCounted(row);
   const other = times - drifted;
   const rest = `the other ${formatNumber(other)} ${other === 1 ? verb[0] : verb[1]}`;
@@ -150,7 +157,10 @@ export function describeFrequency(row: FindingRow): string | undefined {
     other === 0
       ? `all ${formatNumber(times)} ${noun}`
       : `${formatNumber(drifted)} of the ${formatNumber(times)} ${noun}; ${rest}`;
-  return extent === undefined ? count : `seen only ${describeExtent(extent)}: ${count}`;
+  if (extent !== undefined) return `seen only ${describeExtent(extent)}: ${count}`;
+  if (other === 0 || common.length === 0) return count;
+  const conditions = common.map(describeExtent).join(', ');
+  return `${count}. ${drifted === 1 ? 'That one was' : 'All of them were'} ${conditions}`;
 }
 
 /** Returns what was counted, and what those do that are right, in the singular and the plural. */

@@ -1,7 +1,7 @@
 /** Groups drifts by likely cause, finds the place that differs, and describes drifts. */
 export { type Cause, groupByCause } from './causes.ts';
 export * from './differing-place.ts';
-export { findBlamedOperation, findWrongCall } from './drift-calls.ts';
+export { describeKey, findBlamedOperation, findWrongCall } from './drift-calls.ts';
 export {
   describeCall,
   describeDrift,
@@ -10,3 +10,4 @@ export {
   describeSides,
   formatDriftLines,
 } from './drift-facts.ts';
+export { describeFailures } from './titles.ts';

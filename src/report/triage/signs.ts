@@ -2,8 +2,9 @@
 import { isObject } from '../../contract/json-pointer.ts';
 import { readParamNames } from '../../monitor/index.ts';
 import type { FindingRow } from '../record/index.ts';
+import { findConsequenceSigns, findFilterSigns, findSourceSigns } from './consequence-signs.ts';
 import { findDifferingPlace, isMissing, findWrongStatus } from './differing-place.ts';
-import { findBlamedOperation, isAboutRefusal, isGeneral } from './drift-calls.ts';
+import { findBlamedOperation, findWrongReader, isAboutRefusal, isGeneral } from './drift-calls.ts';
 
 export interface Signs {
   /** Two drifts that share one of these signs have the same cause. */
@@ -24,27 +25,31 @@ export function createSignFinder(findings: readonly FindingRow[]): (row: Finding
     const place = names.length === 0 ? [] : [toPlaceSign(row, names)];
     const specificSigns = [
       ...place,
+      ...findExpectationSigns(row, names),
       ...findAbsenceSigns(row),
       ...findRefusedValueSigns(row),
+      ...findReaderSigns(row),
       ...findStatusSigns(row),
       ...findEmptyListSigns(row),
       ...(isWronglyAccepted(row) ? acceptsMuch : []),
     ];
     const responseSigns = findResponseSigns(row, failingNumbers);
-    const outer = names.slice(1).map((_, index) => names.slice(0, index + 1));
-    const contextSigns = outer.map((path) => toPlaceSign(row, path));
+    const paths = names.map((_, index) => names.slice(0, index + 1));
+    const contextSigns = paths.map((path) => toPlaceSign(row, path));
     return {
       certain: [toRequirementSign(row, names), ...specificSigns],
       context: [
         ...contextSigns,
         ...responseSigns,
+        ...findSourceSigns(row, names),
         ...findAcceptedSigns(row, isWronglyAccepted(row)),
       ],
       references:
         specificSigns.length === 0
-          ? responseSigns
+          ? [...responseSigns, ...findFilterSigns(row)]
           : [
               ...place,
+              ...findConsequenceSigns(row, names, findings),
               ...findEarlierWriteSigns(row, findings),
               ...findAcceptedSigns(row, !isWronglyAccepted(row)),
             ],
@@ -139,10 +144,26 @@ function findRefusedValueSigns({ shows }: FindingRow): string[] {
   return shows === 'the refused value' ? ['update.refused-changes-nothing'] : [];
 }
 
+/** Returns signs of a read that shows values of an earlier time: whichever members these are, the response is old. */
+function findReaderSigns(row: FindingRow): string[] {
+  const { exchange, shows } = row;
+  const reader = findWrongReader(row);
+  if (reader === undefined || exchange === undefined) return [];
+  const old = shows === 'the earlier value' ? [`${reader} shows the past`] : [];
+  return [`${reader} in response ${exchange.number}`, ...old];
+}
+
 /** Returns a sign without the operation, because a member may be missing in several. */
 function findAbsenceSigns(row: FindingRow): string[] {
   const place = findDifferingPlace(row);
   return place !== undefined && isMissing(place) ? [`no ${place.names.join('/')}`] : [];
+}
+
+/** Returns the sign of what is expected of members side by side, such as all links of a page. */
+function findExpectationSigns(row: FindingRow, names: readonly string[]): string[] {
+  if (names.length < 2) return [];
+  const outer = toPlaceSign(row, names.slice(0, -1));
+  return [`${outer} ${row.expected.replaceAll(/\d+/g, '…')}`];
 }
 
 function toPlaceSign(row: FindingRow, names: readonly string[]): string {

@@ -34,7 +34,10 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
       operation: 'createBook',
       expected: '201',
       actual: '400',
-      exchange: createExchangeRow(2, 400, { invalidParams: [{ name: 'language' }] }),
+      exchange: {
+        ...createExchangeRow(2, 400, { invalidParams: [{ name: 'language' }] }),
+        requestBody: { language: ['en'] },
+      },
     },
   ],
   [
@@ -61,7 +64,7 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
     },
   ],
   [
-    'readBook shows a wrong id, against the rule “Each call gives a book the same id”',
+    'readBook shows the wrong id, against the rule “Each call gives a book the same id”',
     {
       operation: 'readBook',
       says: 'Each call gives a book the same id.',
@@ -108,12 +111,13 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
     },
   ],
   [
-    'updateBook fails with 500 in some calls',
+    'updateBook fails with 500 in 7 of 40 calls',
     {
       operation: 'updateBook',
       expected: '404',
       actual: '500',
-      judged: { times: 40, drifted: 7 },
+      judged: { of: 'calls', times: 40, drifted: 7 },
+      exchange: createExchangeRow(4, 500),
     },
   ],
   [
@@ -129,6 +133,109 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
       },
       exchange: createExchangeRow(4, 200),
       sent: [{ ...sentPart, operation: 'updateBook', name: 'chapters', value: [] }],
+    },
+  ],
+  [
+    'updateBook changes keyword, which its request leaves out',
+    {
+      requirement: 'update.keeps-the-rest',
+      operation: 'readBook',
+      pointer: '/data/attributes/keyword',
+      expected: 'keyword: ["sea"]',
+      actual: '[]',
+      exchange: createExchangeRow(8, 200),
+      sent: [{ ...sentPart, operation: 'updateBook', name: 'keyword', value: ['sea'] }],
+      calls: [{ ...sentPart, number: 5, operation: 'updateBook', took: 1 }],
+    },
+  ],
+  [
+    'lookUpBook shows the old subtitle',
+    {
+      operation: 'lookUpBook',
+      pointer: '/data/attributes/subtitle',
+      expected: 'subtitle: Çà et là',
+      actual: '📚 𝒮hore',
+      exchange: createExchangeRow(4, 200),
+      sent: [{ ...sentPart, operation: 'updateBook', name: 'subtitle', value: 'Çà et là' }],
+      shows: 'the earlier value',
+      reader: 'lookUpBook',
+    },
+  ],
+  [
+    'readBook shows the wrong language, against the rule “Languages are in upper case”',
+    {
+      says: 'Languages are in upper case.',
+      operation: 'readBook',
+      pointer: '/data/attributes/language',
+      expected: 'a value that must match pattern "^[^a-z]*$"',
+      actual: '"es"',
+      exchange: createExchangeRow(4, 200),
+      sent: [{ ...sentPart, operation: 'createBook', name: 'language', value: ['es'] }],
+      shows: 'the sent value',
+    },
+  ],
+  [
+    'listBooks shows the wrong subtitle, against the rule “A list agrees with the book”',
+    {
+      says: 'A list agrees with the book.',
+      operation: 'listBooks',
+      pointer: '/data/0/attributes/subtitle',
+      expected: 'subtitle: Changed during its review',
+      actual: '📚 𝒮hore',
+    },
+  ],
+  [
+    'requestUploads answers 201 instead of 400, against the rule “A role fits the format”',
+    {
+      says: 'A role fits the format.',
+      operation: 'requestUploads',
+      expected: '400',
+      actual: '201',
+      exchange: createExchangeRow(9, 201),
+      sent: [{ ...sentPart, name: 'format', value: 'ebook' }],
+    },
+  ],
+  [
+    'deleteBook carries out a request that it refuses',
+    {
+      requirement: 'delete.refused-changes-nothing',
+      operation: 'readBook',
+      expected: '200',
+      actual: '404',
+      exchange: createExchangeRow(9, 404),
+    },
+  ],
+  [
+    'createBook answers an invalid isbn with 400 instead of 422',
+    {
+      requirement: 'isbn.valid-on-create',
+      operation: 'createBook',
+      expected: '422',
+      actual: '400',
+      sent: [{ ...sentPart, name: 'isbn', value: '9780306406158' }],
+    },
+  ],
+  [
+    'updateBook answers 422 instead of 200, against the rule “A chapter is replaced”',
+    {
+      says: 'A chapter is replaced.',
+      operation: 'updateBook',
+      expected: '200',
+      actual: '422',
+      exchange: {
+        ...createExchangeRow(2, 422, { invalidParams: [{ name: 'chapters.0.fileId' }] }),
+        requestBody: { title: 'Sea' },
+      },
+    },
+  ],
+  [
+    'deleteBook breaks the rule “An accepted delete removes a book”',
+    {
+      requirement: 'delete.deletes',
+      says: 'An accepted delete removes a book.',
+      operation: 'listBooks',
+      expected: 'no book',
+      actual: 'the same draft',
     },
   ],
   [

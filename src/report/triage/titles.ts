@@ -1,8 +1,10 @@
 /** Writes the title of a cause: what the service does instead of the broken statement, without generated values. */
 import { listPermittedValues } from '../../contract/fields.ts';
+import { findRequirementFields } from '../../contract/requirement-lines.ts';
+import { isObject } from '../../contract/json-pointer.ts';
 import { readParamNames } from '../../monitor/index.ts';
 import type { FindingRow } from '../record/index.ts';
-import { toPlainText } from '../wording/index.ts';
+import { formatCount, formatNumber, toPlainText } from '../wording/index.ts';
 import {
   describeListChange,
   findDifferingPlace,
@@ -13,7 +15,15 @@ import {
   type DifferingPlace,
   type WrongStatus,
 } from './differing-place.ts';
-import { describeKey, findLaterWriter, findWriter, findWrongCall } from './drift-calls.ts';
+import {
+  describeKey,
+  findBlamedOperation,
+  findLaterWriter,
+  findWriter,
+  findWrongCall,
+  findWrongReader,
+  isAboutRefusal,
+} from './drift-calls.ts';
 import { isWronglyAccepted, manyOperations, showsEmptyList } from './signs.ts';
 
 /** The most characters of a value in a title. */
@@ -34,6 +44,11 @@ export function formatTitle(
   const withSubject: Subject = (singular, plural) =>
     others.length === 0 ? `${first} ${singular}` : `${operations.length} operations ${plural}`;
   const wrongStatus = findWrongStatus(root);
+  const blamed = findBlamedOperation(root);
+  if (isAboutRefusal(root) && wrongStatus !== undefined && blamed !== root.operation)
+    return `${blamed} carries out a request that it refuses`;
+  const failures = describeFailures(root);
+  if (failures !== undefined) return failures;
   if (
     rows.filter(isWronglyAccepted).length > rows.length / 2 &&
     others.length >= manyOperations - 1 &&
@@ -43,7 +58,7 @@ export function formatTitle(
   if (wrongStatus !== undefined) return formatStatusTitle(root, wrongStatus, withSubject);
   if (rows.length > 1 && rows.filter(showsEmptyList).length > rows.length / 2)
     return `${withSubject('shows', 'show')} an empty list`;
-  return formatValueTitle(root, withSubject);
+  return formatOldValueTitle(rows, root) ?? formatValueTitle(root, withSubject);
 }
 
 type Subject = (singular: string, plural: string) => string;
@@ -57,32 +72,60 @@ function formatStatusTitle(root: FindingRow, wrongStatus: WrongStatus, subject: 
   const isAccepted = actual < 300 && mustBeRefused;
   const isRefused = actual >= 400 && permittedStatuses.every((status) => status.startsWith('2'));
   const sent = isAccepted ? describeInvalidPart(root) : undefined;
-  if (actual >= 500 && isPartly(root))
-    return `${subject('fails', 'fail')} with ${actual} in some calls`;
   const statuses = `(${actual}, should be ${expected})`;
   if (sent !== undefined) return `${subject('accepts', 'accept')} ${sent} ${statuses}`;
+  if (mustBeRefused && actual >= 400) {
+    const invalid = isAboutPart(root) ? describeInvalidPart(root) : undefined;
+    if (invalid !== undefined)
+      return `${subject('answers', 'answer')} ${invalid} with ${actual} instead of ${expected}`;
+  }
   const [named] = isRefused ? readNamedFields(root) : [];
   if (named !== undefined) return `${subject('refuses', 'refuse')} a valid ${named} ${statuses}`;
   return `${subject('answers', 'answer')} ${actual} instead of ${expected}, ${quoteRule(root)}`;
 }
 
-/** Returns true if calls of the same operation succeeded too. */
-function isPartly({ judged }: FindingRow): boolean {
-  return judged !== undefined && judged.drifted < judged.times;
+/** Says how often an operation fails with a 5xx; undefined if it does not, or if it always does. */
+export function describeFailures(row: FindingRow): string | undefined {
+  const { judged, exchange, operation } = row;
+  if (judged?.of !== 'calls' || judged.drifted === judged.times) return undefined;
+  const calls = formatCount(judged.times, 'call');
+  return `${operation} fails with ${exchange?.status} in ${formatNumber(judged.drifted)} of ${calls}`;
+}
+
+/** Returns true if the requirement is about a key or about certain members. */
+function isAboutPart({ requirement }: FindingRow): boolean {
+  return /^(auth|account)\./.test(requirement) || findRequirementFields(requirement).length > 0;
 }
 
 /** Returns the part of the request that should have been refused, such as `an invalid isbn`; undefined if unknown. */
 function describeInvalidPart(row: FindingRow): string | undefined {
-  const { sent = [], requirement } = row;
+  const { sent = [], requirement, exchange } = row;
   if (/^(auth|account)\./.test(requirement)) return describeKey(row);
-  const part = sent.find(({ value }) => typeof value === 'boolean') ?? sent[0];
+  const own = sent.filter(({ request }) => exchange === undefined || request === exchange.number);
+  const part = sent.find(({ value }) => typeof value === 'boolean') ?? own[0];
   if (part === undefined) return undefined;
   return typeof part.value === 'boolean' ? `${part.name} ${part.value}` : `an invalid ${part.name}`;
 }
 
-/** Returns the names of the invalid parameters that a refusal gives, without positions. */
+/** Returns the sent members that a refusal names, without positions. */
 function readNamedFields({ exchange }: FindingRow): string[] {
-  return readParamNames(exchange?.responseBody).filter((name) => /^[a-z][\w.]*$/i.test(name));
+  const body = exchange?.requestBody;
+  return readParamNames(exchange?.responseBody)
+    .filter((name) => /^[a-z][\w.]*$/i.test(name))
+    .filter((name) => isObject(body) && Object.hasOwn(body, name.replace(/\..*$/, '')))
+    .map((name) => name.replaceAll(/\.\d+/g, ''));
+}
+
+/** Returns the title of a read that shows old values; undefined for other causes. */
+function formatOldValueTitle(rows: readonly FindingRow[], root: FindingRow): string | undefined {
+  const reader = findWrongReader(root);
+  if (reader === undefined || !rows.some(({ shows }) => shows === 'the earlier value'))
+    return undefined;
+  const names = new Set(rows.flatMap((row) => findDifferingPlace(row)?.names[0] ?? []));
+  const [first] = findDifferingPlace(root)?.names ?? names;
+  const others = names.size - 1;
+  const more = others === 0 ? '' : ` and ${formatCount(others, 'other field')}`;
+  return `${reader} shows the old ${first}${more}`;
 }
 
 function formatValueTitle(root: FindingRow, subject: Subject): string {
@@ -104,9 +147,10 @@ function formatValueTitle(root: FindingRow, subject: Subject): string {
   const [, filter] = /^list\.(.+)-filter$/.exec(root.requirement) ?? [];
   if (filter !== undefined) return `${subject('does', 'do')} not filter by ${filter}`;
   if (part !== '') {
-    const sides = formatSides(place ?? root).replace(/^: /, ' as ');
+    const isMember = root.pointer?.includes('/attributes/') === true;
+    const sides = formatSides(place ?? root, isMember).replace(/^: /, ' as ');
     return sides === ''
-      ? `${subject('shows', 'show')} a wrong ${part}, ${quoteRule(root)}`
+      ? `${subject('shows', 'show')} the wrong ${part}, ${quoteRule(root)}`
       : `${subject('shows', 'show')} ${part}${sides}`;
   }
   return `${subject('breaks', 'break')} the rule “${selectSentence(root)}”`;
@@ -133,15 +177,19 @@ function findWrongPart({ expected, requirement }: FindingRow, place?: DifferingP
 /** Returns `: 0 instead of at least 1`, unless a value was generated or is too long for a title. */
 function formatSides(
   { expected, actual }: Pick<FindingRow, 'expected' | 'actual'>,
-  wasSent = false,
+  isMember = false,
 ): string {
-  const expectation = simplifyExpectation(splitExpectation(expected).value);
+  const { value } = splitExpectation(expected);
+  const expectation = simplifyExpectation(value);
   const isReading = expected.startsWith('one of the readings');
-  const isStable = (value: string): boolean =>
+  // Texts of a book are generated, but not small numbers such as counts.
+  const isStable = (text: string): boolean =>
     isReading ||
-    (wasSent ? isPermittedValue(value) : !/^["[{]/.test(value) || isPermittedValue(value));
+    isPermittedValue(text) ||
+    (isMember ? /^\d{1,2}\b/.test(text) : !/^["[{]/.test(text));
+  const isRule = value.startsWith('a value that must');
   if (actual.length > maxValue || !isStable(actual)) return '';
-  return expectation !== undefined && isStable(expectation)
+  return expectation !== undefined && (isRule || isStable(expectation))
     ? `: ${toPlainText(actual)} instead of ${expectation}`
     : '';
 }

@@ -41,7 +41,7 @@ export function describeVerdict(report: Report): VerdictDescription {
     return { title: ['conforms', ...limits.filter(Boolean)].join(', '), kind: 'conforms' };
   }
   if (exitCode === 3 && run.stopped === undefined && summary.errored === 0)
-    return { title: 'too little proven', kind: 'unproven' };
+    return { title: 'too few requirements tested', kind: 'unproven' };
   if (exitCode !== 1) return { title: 'no full answer', kind: 'unproven' };
   if (selectNewDrifts(report).length > 0) return { title: 'drift', kind: 'drifts' };
   if (stale.length > 0) return { title: 'stale known drifts', kind: 'drifts' };

@@ -1,5 +1,5 @@
 /** The operations of the control API. The request bodies were already checked against the document of that API. */
-import { listReadings } from '../../contract/requirements.ts';
+import { listReadings, requirement } from '../../contract/requirements.ts';
 import type { ChaosHit, ChaosSettings } from '../chaos.ts';
 import { explainUnready, toStream } from '../http/index.ts';
 import type { SettableClock } from '../parts/index.ts';
@@ -22,6 +22,8 @@ export interface ControlTools {
   readonly log: RequestLog;
   /** The names of all faults. */
   readonly faultNames: readonly string[];
+  /** Returns the address of the service. */
+  readonly getServiceUrl: () => string;
 }
 
 interface ControlCall {
@@ -36,8 +38,8 @@ type ControlOperation = (call: ControlCall, tools: ControlTools) => Promise<Resp
 
 export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   readState: async (_call, tools) => Response.json(await readState(tools)),
-  listChoices: async (_call, { faultNames }) =>
-    Response.json({ readings: describeReadings(), faults: faultNames }),
+  listChoices: async (_call, { faultNames, getServiceUrl }) =>
+    Response.json({ service: getServiceUrl(), ...describeSilences(), faults: faultNames }),
   pageBooks: async ({ query }, { sandbox }) => Response.json(await pageBooks(query, sandbox)),
   listRequests: async (_call, { log }) => Response.json(log.latest()),
   reset: async (call, { sandbox, log }) => {
@@ -116,8 +118,12 @@ function reportChaos(call: ControlCall, sandbox: Sandbox) {
   return { seed, rules: rules.map((rule) => ({ ...rule, hits: rule.hits.map(nameAccount) })) };
 }
 
-function describeReadings(): Readonly<Record<string, readonly string[]>> {
-  return Object.fromEntries(settableIds.map((id) => [id, listReadings(id)]));
+/** Returns the readings and the sentence of each silence, by its id. */
+function describeSilences() {
+  return {
+    readings: Object.fromEntries(settableIds.map((id) => [id, listReadings(id)])),
+    questions: Object.fromEntries(settableIds.map((id) => [id, requirement(id).says])),
+  };
 }
 
 async function readState({ sandbox }: ControlTools): Promise<SandboxState> {

@@ -72,8 +72,8 @@ export interface ServedSandbox {
 export async function serveSandbox(options: ServeOptions = {}): Promise<ServedSandbox> {
   const { host = '127.0.0.1', storagePublicUrl, control } = options;
   if (control !== undefined) checkControlSettings(control);
-  // Upload URLs need the address of the storage, which is known only once its server listens.
-  const addresses = { storage: '' };
+  // An address is known only once its server listens.
+  const addresses = { api: '', storage: '' };
   let isPrepared = options.prepare === undefined;
   const sandbox = await createSandbox({
     isPrepared: () => isPrepared,
@@ -82,14 +82,15 @@ export async function serveSandbox(options: ServeOptions = {}): Promise<ServedSa
     ...options,
   });
   const deadlines = { ...defaultDeadlines, ...options.deadlines };
-  const servers = createServers(sandbox, { ...options, host, deadlines });
+  const getServiceUrl = () => options.publicUrl ?? addresses.api;
+  const servers = createServers(sandbox, { ...options, host, deadlines, getServiceUrl });
   const end = async (graceMs: number) => {
     await Promise.all(servers.all.map((server) => closeServer(server, graceMs)));
     await sandbox.close();
   };
   try {
     addresses.storage = await listen(servers.storage, options.storagePort ?? 0, host);
-    const url = await listen(servers.api, options.port ?? 0, host);
+    addresses.api = await listen(servers.api, options.port ?? 0, host);
     const controlUrl =
       control &&
       servers.control &&
@@ -98,7 +99,7 @@ export async function serveSandbox(options: ServeOptions = {}): Promise<ServedSa
     isPrepared = true;
     const close = () => end(deadlines.graceMs);
     const key = sandbox.keys[0] ?? '';
-    return { url, storageUrl: addresses.storage, controlUrl, key, sandbox, close };
+    return { url: addresses.api, storageUrl: addresses.storage, controlUrl, key, sandbox, close };
   } catch (error) {
     await end(0);
     throw error;
@@ -121,7 +122,11 @@ function checkControlSettings({ host = '127.0.0.1', token }: ControlSettings): v
 
 const controlDefaults = { token: undefined, faultNames: [] };
 
-type ResolvedOptions = ServeOptions & { readonly host: string; readonly deadlines: Deadlines };
+type ResolvedOptions = ServeOptions & {
+  readonly host: string;
+  readonly deadlines: Deadlines;
+  readonly getServiceUrl: () => string;
+};
 
 function createServers(sandbox: Sandbox, options: ResolvedOptions) {
   const { host, publicUrl, storagePublicUrl, deadlines } = options;
@@ -144,9 +149,16 @@ function createServers(sandbox: Sandbox, options: ResolvedOptions) {
 function createControlServer(
   sandbox: Sandbox,
   log: ReturnType<typeof createRequestLog>,
-  { control, report = () => undefined, deadlines }: ResolvedOptions,
+  { control, report = () => undefined, deadlines, getServiceUrl }: ResolvedOptions,
 ): Server {
-  const app = createControlApp({ ...controlDefaults, ...control, sandbox, log, report });
+  const app = createControlApp({
+    ...controlDefaults,
+    ...control,
+    sandbox,
+    log,
+    report,
+    getServiceUrl,
+  });
   const gate = createGate({ host: control?.host ?? '127.0.0.1', publicUrls: [], cors: [] });
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   return createServer(toNodeOptions(deadlines), (nodeRequest, nodeResponse) => {

@@ -10,13 +10,8 @@ import {
   judgeValues,
 } from './value-rules.ts';
 import { learnFromCall } from './learn.ts';
-import {
-  judgePublish,
-  judgePaging,
-  judgeRepeatedCreate,
-  judgeUnpublishedEdits,
-  judgeWait,
-} from './publish-rules.ts';
+import { judgePublish, judgeUnpublishedEdits } from './publish-rules.ts';
+import { judgePaging, judgeRepeatedCreate, judgeWait } from './repeat-rules.ts';
 import {
   judgeFields,
   judgeKey,

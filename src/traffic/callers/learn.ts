@@ -1,6 +1,6 @@
 /** Updates the memory with the facts of an exchange. */
-import { isArray, isObject } from '../../contract/json-pointer.ts';
-import { readGrantEntries, type ShownGrant } from '../../monitor/index.ts';
+import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import { pairGrants, type ShownGrant } from '../../monitor/index.ts';
 import {
   createCallKey,
   getJson,
@@ -140,23 +140,16 @@ function forgetUncertainCreates(memory: CallerMemory, call: CallerCall): void {
   }
 }
 
-/** The label or the position leads from a grant to its descriptor. */
 function learnGrants(memory: CallerMemory, call: CallerCall): void {
   const { exchange, bookId = '' } = call;
-  const grants = readGrantEntries(exchange.response?.body);
   const descriptors = getJson(call);
-  if (!isAccepted(exchange) || grants === undefined || !isArray(descriptors)) return;
-  for (const [index, grant] of grants.entries()) {
-    if (grant === undefined) continue;
-    const labelledDescriptor = descriptors.find(
-      (candidate) => isObject(candidate) && candidate['referenceId'] === grant.referenceId,
-    );
-    addGrant(memory, { ...grant, bookId, descriptor: labelledDescriptor ?? descriptors[index] });
-  }
+  if (!isAccepted(exchange) || !isArray(descriptors)) return;
+  for (const { grant, descriptor } of pairGrants(descriptors, exchange.response?.body))
+    addGrant(memory, { ...grant, bookId, descriptor });
 }
 
 interface GrantDetails extends ShownGrant {
-  readonly descriptor: unknown;
+  readonly descriptor: JsonObject;
   readonly bookId: string;
 }
 
@@ -164,7 +157,7 @@ function addGrant(memory: CallerMemory, grant: GrantDetails): void {
   const { id, url, urlDigest, expiresAt = Number.NaN, descriptor, bookId } = grant;
   const getText = (value: unknown): string | undefined =>
     typeof value === 'string' ? value : undefined;
-  const { filename, hashSha256, role } = isObject(descriptor) ? descriptor : {};
+  const { filename, hashSha256, role } = descriptor;
   const file: GrantedFile = {
     id,
     bookId,

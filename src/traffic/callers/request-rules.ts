@@ -82,8 +82,8 @@ function judgeUploadType(file: GrantedFile | undefined, type: string): RuleResul
   // Any media type fits an unknown role or extension.
   const rolePattern = mediaTypesByRole[role] ?? /^[^/]+\/./;
   const extensionPattern = mediaTypesByExtension[extension] ?? /^/;
-  const fileDescription = [role, filename].filter((part) => part !== '').join(' ');
-  const expected = `a Content-Type for the type of the file${fileDescription === '' ? '' : ` (${fileDescription})`}`;
+  const facts = [role && `role ${role}`, filename && `filename ${filename}`].filter(Boolean);
+  const expected = `a Content-Type for the type of the file${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
   const isWrong = !rolePattern.test(type) || !extensionPattern.test(type);
   return failIf('caller.labels-upload', isWrong, { expected, actual: describeType(type) });
 }

@@ -1,6 +1,7 @@
 /** ISBNs, valid and invalid, on create and on update, for each format; the monitor judges each (Book, Errors). */
 import fc from 'fast-check';
 import {
+  drawOfEachClass,
   drawVariation,
   formats,
   isbn978,
@@ -50,16 +51,18 @@ export const isbn = section('ISBN', [
   check(
     'isbn.valid-on-create',
     {
-      'refuses every text that is not an ISBN-13': forAll(
+      'refuses a text of each kind that is not an ISBN-13': forAll(
         (t) =>
-          drawVariation('createBook', t.make.body('print'), {
+          drawOfEachClass('createBook', t.make.body('print'), {
             kinds: ['refused'],
             isVaried: (name) => name === 'isbn',
           }),
-        async (t, { value }) => {
-          await t.wire({ method: 'POST', path: '/books', json: value });
+        async (t, variations) => {
+          for (const { value } of variations) {
+            await t.wire({ method: 'POST', path: '/books', json: value });
+          }
         },
-        { runs },
+        { runs: 1 },
       ),
     },
     options,

@@ -1,2 +1,2 @@
 /** Cases about the publish window. */
-export { publishWindow, publishEdges } from './publish-window.check.ts';
+export { dates, publishEdges, publishWindow } from './publish-window.check.ts';

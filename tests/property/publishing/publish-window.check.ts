@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import {
   daysAhead,
   type DayRange,
+  drawOfEachClass,
   type Format,
   formats,
 } from '../../../src/harness/arbitraries/index.ts';
@@ -35,6 +36,35 @@ const findLastRefusedDay = oncePerRun(async (t) => {
   }
   return lastDay;
 });
+
+/** Changes the publication date of a draft to one day of each kind; the monitor judges each update. */
+export const dates = section('Dates', [
+  check(
+    'date.valid-on-update',
+    {
+      'accepts a day of each kind, and refuses a text of each kind that is not a day': forAll(
+        (t) =>
+          drawOfEachClass(
+            'updateBook',
+            { publicationDate: t.clock.day(400) },
+            {
+              kinds: ['edge', 'refused'],
+              isVaried: (name) => name === 'publicationDate',
+              today: t.clock.day(0),
+            },
+          ),
+        async (t, variations) => {
+          const { id } = await t.make.draft('ebook');
+          for (const { value } of variations) {
+            await t.wire({ method: 'PATCH', path: `/books/${id}`, json: value });
+          }
+        },
+        { runs: 1 },
+      ),
+    },
+    { needs: ['write'] },
+  ),
+]);
 
 export const publishEdges = section('The date and time zone of a publish', [
   check(

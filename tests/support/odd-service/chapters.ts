@@ -31,7 +31,9 @@ export function checkChapters(service: Service, update: ChapterUpdate): CheckedC
   if ((fields['format'] ?? before.fields['format']) !== 'audio') {
     // The form of an entry is the same for all formats.
     const mistakes = sent.flatMap((entry, at) => findMistakes(service, { before, entry, at }));
-    const misshapen = mistakes.filter(({ status }) => status === 400);
+    const misshapen = mistakes.filter(
+      ({ path, status }) => status === 400 || path.at(-1) === 'sequence',
+    );
     if (misshapen.length > 0) return keep(misshapen);
     return apply(choose(open['chapters of other formats']));
   }

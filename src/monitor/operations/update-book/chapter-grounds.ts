@@ -92,7 +92,7 @@ function mayShareFile(
   const sent = entries.map(({ fileId, sequence }) => ({
     sequence,
     // Known chapters have ids in lower case.
-    fileId: String(fileId).toLowerCase(),
+    fileId: typeof fileId === 'string' ? fileId.toLowerCase() : fileId,
   }));
   if (previous === undefined || new Set(sent.map(({ fileId }) => fileId)).size < sent.length) {
     return true;

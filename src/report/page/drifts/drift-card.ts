@@ -1,5 +1,10 @@
 /** Renders all details of a drift: the statement, both sides, the calls of the case, and texts to copy. */
-import type { FindingRow, Report, ExchangeRow } from '../../record/index.ts';
+import {
+  type FindingRow,
+  type Report,
+  type ExchangeRow,
+  findDependence,
+} from '../../record/index.ts';
 import {
   html,
   type Content,
@@ -116,11 +121,14 @@ export function describeTest({ kind, sentence }: FindingRow): string {
   return `every response of ${operation}, ${times} in this run`;
 }
 
-function renderHistory({ counterexample }: FindingRow): Content {
+function renderHistory(row: FindingRow): Content {
+  const { counterexample } = row;
   if (counterexample?.calls === undefined) return undefined;
   const { calls, value } = counterexample;
+  const dependence = findDependence(row);
   return html`<p class="smallest">
     <b>Shortest history that shows it:</b> ${formatCount(calls, 'call')}, <code>${value}</code>
+    ${dependence !== undefined && html`<span class="soft">It depends on ${dependence}.</span>`}
   </p>`;
 }
 

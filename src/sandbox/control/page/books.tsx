@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Book } from '../../book/index.ts';
 import type { LoggedRequest } from '../request-log.ts';
 import { Form, formatTime, Panel } from './pieces.tsx';
-import { send, type BookSearch, type Change, type SandboxView } from './service.ts';
+import { addBooks, send, type BookSearch, type Change, type SandboxView } from './service.ts';
 
 interface BooksProps {
   readonly view: SandboxView;
@@ -26,8 +26,9 @@ export function Books({ view, onSearch, change }: BooksProps) {
         {total} in {state.accounts.length === 1 ? '1 account' : `${state.accounts.length} accounts`}
       </p>
       <Form id="book-search" fields={[field]} button="Find" onSubmit={onSearch} />
+      {total === 0 && <FirstBooks service={view.choices.service} change={change} />}
       <ul id="book-rows" class="plain rows">
-        {books.length === 0 && <li class="soft">There are no such books.</li>}
+        {books.length === 0 && total > 0 && <li class="soft">There are no such books.</li>}
         {books.map((book) => (
           <BookRow key={book.id} book={book} requests={requests} change={change} />
         ))}
@@ -41,6 +42,23 @@ export function Books({ view, onSearch, change }: BooksProps) {
         )}
       </p>
     </Panel>
+  );
+}
+
+/** Says how to fill an empty sandbox. */
+function FirstBooks({
+  service,
+  change,
+}: Pick<BooksProps, 'change'> & { readonly service: string }) {
+  return (
+    <>
+      <p class="line">
+        The sandbox is empty.
+        <button onClick={() => addBooks(change, 50, 1)}>Add 50 books</button>
+      </p>
+      <p class="note">Or call it, with one of its keys:</p>
+      <pre>{`curl --header "apikey: $KEY" ${service}/v2/distribution/books`}</pre>
+    </>
   );
 }
 

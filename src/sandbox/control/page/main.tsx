@@ -85,16 +85,14 @@ interface ColumnsProps {
 function Columns({ view, onSearch, change }: ColumnsProps) {
   return (
     <div class="columns">
-      <div>
-        <Requests latest={view.requests} />
-        <Books view={view} onSearch={onSearch} change={change} />
-      </div>
+      <Requests latest={view.requests} />
       <div class="settings">
         <Clock view={view} change={change} />
         <Behaviour view={view} change={change} />
         <Chaos view={view} change={change} />
         <Content change={change} />
       </div>
+      <Books view={view} onSearch={onSearch} change={change} />
     </div>
   );
 }

@@ -42,13 +42,22 @@ export async function send<T = void>(method: string, path: string, body?: object
   return answer as T;
 }
 
+interface Choices {
+  /** The address of the service. */
+  readonly service: string;
+  readonly readings: Readonly<Record<string, readonly string[]>>;
+  /** What each silence leaves open, in a sentence. */
+  readonly questions: Readonly<Record<string, string>>;
+  readonly faults: readonly string[];
+}
+
 export type SandboxView = Awaited<ReturnType<typeof readSandbox>>;
 
 /** Reads everything that the page shows. */
 export async function readSandbox(search: BookSearch) {
   const [state, choices, requests, page] = await Promise.all([
     send<SandboxState>('GET', 'state'),
-    send<{ readings: Record<string, string[]>; faults: string[] }>('GET', 'choices'),
+    send<Choices>('GET', 'choices'),
     send<LoggedRequest[]>('GET', 'requests'),
     send<{ books: Book[]; next?: number }>(
       'GET',
@@ -56,4 +65,9 @@ export async function readSandbox(search: BookSearch) {
     ),
   ]);
   return { state, choices, requests, search, ...page };
+}
+
+/** Adds made-up books to the sandbox. */
+export function addBooks(change: Change, count: number, seed: number): void {
+  change(() => send('POST', 'seed', { count, seed }), 'Added books.');
 }

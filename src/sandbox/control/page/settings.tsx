@@ -1,4 +1,5 @@
 /** Shows and changes the clock, the behaviour of accounts, the chaos rules and the content. */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { operationIds } from '../../../contract/operations.ts';
 import type { ChaosEffect, ChaosRule } from '../../chaos.ts';
@@ -14,7 +15,7 @@ import {
   RuleList,
   type Rule,
 } from './pieces.tsx';
-import { send, type Change, type SandboxView } from './service.ts';
+import { addBooks, send, type Change, type SandboxView } from './service.ts';
 
 interface SettingsProps {
   readonly view: SandboxView;
@@ -48,9 +49,9 @@ type Account = SandboxState['accounts'][number];
 
 export function Behaviour({ view, change }: SettingsProps) {
   const { accounts } = view.state;
-  const { readings, faults } = view.choices;
-  const silences = Object.keys(readings);
-  const [silence = '', setSilence] = useState(silences[0]);
+  const { readings, questions, faults } = view.choices;
+  const silences = Object.entries(questions).toSorted(([, a], [, b]) => a.localeCompare(b));
+  const [silence = '', setSilence] = useState(silences[0]?.[0]);
   const set = ({ id }: Account, behaviour: AccountBehaviour, message: string) =>
     change(() => send('PUT', `accounts/${encodeURIComponent(id)}/behaviour`, behaviour), message);
   const add = ({ account, reading, fault }: Values): void => {
@@ -62,9 +63,9 @@ export function Behaviour({ view, change }: SettingsProps) {
   };
   const shared = accounts.length > 1 ? [createAccountField(accounts)] : [];
   const reading = {
-    label: 'Reading',
+    label: 'Open question',
     name: 'silence',
-    options: toOptions(silences),
+    options: silences,
     onChoice: setSilence,
   };
   const answer = { label: 'Answer', name: 'reading', options: toOptions(readings[silence] ?? []) };
@@ -79,7 +80,7 @@ export function Behaviour({ view, change }: SettingsProps) {
         ))}
       </datalist>
       <RuleList
-        rules={accounts.flatMap((entry) => listBehaviour(entry, set))}
+        rules={accounts.flatMap((entry) => listBehaviour(entry, questions, set))}
         none="Every account follows the document."
       />
     </Panel>
@@ -93,12 +94,13 @@ function createAccountField(accounts: readonly Account[]) {
 
 function listBehaviour(
   account: Account,
+  questions: SandboxView['choices']['questions'],
   set: (account: Account, behaviour: AccountBehaviour, message: string) => void,
 ): Rule[] {
   const { name, readings, faults } = account;
-  const toRule = (kind: string, id: string, text: string) => ({
+  const toRule = (kind: string, id: string, text: ComponentChildren) => ({
     name: id,
-    text: [`${name}: `, <span class="tag">{kind}</span>, ' ', <span class="id">{text}</span>],
+    text: [`${name}: `, <span class="tag">{kind}</span>, ' ', text],
     remove: () => {
       const { [id]: _removed, ...otherReadings } = readings;
       const others = { readings: otherReadings, faults: faults.filter((fault) => fault !== id) };
@@ -106,8 +108,10 @@ function listBehaviour(
     },
   });
   return [
-    ...Object.entries(readings).map(([id, value]) => toRule('reading', id, `${id} = ${value}`)),
-    ...faults.map((id) => toRule('fault', id, id)),
+    ...Object.entries(readings).map(([id, value]) =>
+      toRule('reading', id, [questions[id], ' ', <span class="id">{value}</span>]),
+    ),
+    ...faults.map((id) => toRule('fault', id, <span class="id">{id}</span>)),
   ];
 }
 
@@ -178,11 +182,7 @@ const contentFields = [
 ] as const;
 
 export function Content({ change }: Pick<SettingsProps, 'change'>) {
-  const add = ({ count, seed }: Values) =>
-    change(
-      () => send('POST', 'seed', { count: Number(count), seed: Number(seed) }),
-      'Added books.',
-    );
+  const add = ({ count, seed }: Values) => addBooks(change, Number(count), Number(seed));
   const reset = (): void => {
     if (confirm('Delete every book and file of this sandbox?'))
       change(() => send('POST', 'reset'), 'Deleted every book and file.');

@@ -1,0 +1,16 @@
+/** Says on what a history depends besides its own calls, so that nobody takes its silence for a repair. */
+import type { Counterexample } from '../../harness/evidence/index.ts';
+
+/** Returns what else a history may need to show its drift; undefined if its calls are enough, and for a single value. */
+export function findDependence({
+  counterexample,
+}: {
+  readonly counterexample?: Counterexample | undefined;
+}): string | undefined {
+  if (counterexample?.calls === undefined) return undefined;
+  const { confirmed, hasOtherBooks } = counterexample;
+  if (confirmed?.shown === 0) return 'time or chance: a second play of the history did not drift';
+  return hasOtherBooks === true
+    ? 'perhaps other books: those of the run could not be removed before the history was played'
+    : undefined;
+}

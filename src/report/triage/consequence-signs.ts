@@ -1,0 +1,69 @@
+/** Finds signs that a drift only follows from another one: from a wrong member of its book, a write, or an upload URL. */
+import { findBook, type FindingRow } from '../record/index.ts';
+import { findDifferingPlace } from './differing-place.ts';
+import { findWrongReader } from './drift-calls.ts';
+
+/** Returns signs to which the consequences of a drift refer. */
+export function findSourceSigns(row: FindingRow, names: readonly string[]): string[] {
+  const grants = row.requirement === grantRule ? [grantRule] : [];
+  return [...findBookSigns(row), ...findMemberSigns(row, names), ...grants];
+}
+
+/** Returns the signs of drifts from which this one may follow. */
+export function findConsequenceSigns(
+  row: FindingRow,
+  names: readonly string[],
+  findings: readonly FindingRow[],
+): string[] {
+  return [
+    ...findEarlierBookSigns(row, findings),
+    ...findWriteSigns(row, names),
+    ...findGrantSigns(row),
+    ...(names.length === 0 ? findFilterSigns(row) : []),
+  ];
+}
+
+/** Returns the sign of the write whose value a read shows wrong, because the write may not have stored it. */
+function findWriteSigns(row: FindingRow, names: readonly string[]): string[] {
+  const [write] = row.sent ?? [];
+  const isWrongRead = findWrongReader(row) !== undefined && row.reader === undefined;
+  return isWrongRead && write !== undefined ? [`${write.operation} ${names.join('/')}`] : [];
+}
+
+/** Returns the sign of a book and its wrong member. */
+function findBookSigns(row: FindingRow): string[] {
+  const { exchange, pointer } = row;
+  const [name] = findDifferingPlace(row)?.names ?? [];
+  const isStored = pointer?.includes('/attributes/') === true && exchange !== undefined;
+  const book = isStored ? findBook(row, exchange) : undefined;
+  return book === undefined || name === undefined ? [] : [`${name} of ${book}`];
+}
+
+/** Returns the signs of a book whose member an earlier response shows wrong too: it stays wrong in later calls. */
+function findEarlierBookSigns(row: FindingRow, findings: readonly FindingRow[]): string[] {
+  const number = row.exchange?.number ?? 0;
+  return findBookSigns(row).filter((sign) =>
+    findings.some(
+      (other) => (other.exchange?.number ?? number) < number && findBookSigns(other).includes(sign),
+    ),
+  );
+}
+
+/** Returns the sign of a wrong member of a book, by which lists may filter. */
+function findMemberSigns({ pointer }: FindingRow, [name]: readonly string[]): string[] {
+  return name !== undefined && pointer?.includes('/attributes/') === true ? [`wrong ${name}`] : [];
+}
+
+/** Returns signs of the members by which a list filters: if a member is wrong, the list has other books. */
+export function findFilterSigns({ operation, exchange }: FindingRow): string[] {
+  if (operation !== 'listBooks') return [];
+  const query = new URLSearchParams(exchange?.url.split('?')[1]);
+  return [...query.keys()].map((name) => `wrong ${name}`);
+}
+
+/** Without an upload URL of its own, a file gets the bytes of another, and attaching it goes wrong. */
+const grantRule = 'upload.url-per-file';
+
+function findGrantSigns({ operation }: FindingRow): string[] {
+  return operation === 'attachFile' || operation === 'putFile' ? [grantRule] : [];
+}

@@ -1,0 +1,131 @@
+/** Tests that drifts which follow from one fault are one cause, titled by the fault. */
+import { expect, it } from 'vitest';
+import type { FindingRow } from '../record/index.ts';
+import { createDrift, createExchangeRow } from '../../../tests/support/report/made-up-drifts.ts';
+import { groupByCause } from './causes.ts';
+
+const sentPart = { request: 3, method: 'PATCH', path: '/books/1', status: 200 } as const;
+
+const bookId = '58748325-c31b-42d9-89c0-55c985274134';
+const showBook = (number: number) => createExchangeRow(number, 200, { data: { id: bookId } });
+
+it.each<readonly [string, title: string, changes: readonly Partial<FindingRow>[]]>([
+  [
+    'the links of a page, which lack the same filters',
+    'listBooks shows the wrong links.next, against the rule “The service does list.next-leads-on”',
+    [
+      {
+        requirement: 'list.next-leads-on',
+        operation: 'listBooks',
+        pointer: '/links/next',
+        expected: 'a link to page 2 under the same filters',
+        actual: '/v2/distribution/books?page=2&perPage=2&sort=createdAt',
+        firstAtRequest: 1,
+      },
+      {
+        requirement: 'list.links',
+        operation: 'listBooks',
+        pointer: '/links/self',
+        expected: 'a link to page 1 under the same filters',
+        actual: '/v2/distribution/books?page=1&perPage=2&sort=createdAt',
+      },
+    ],
+  ],
+  [
+    'a member that stays wrong in later calls for the same book',
+    'createBook shows the wrong files, against the rule “The service does create.no-files”',
+    [
+      {
+        requirement: 'attach.references-only-after',
+        operation: 'readBook',
+        pointer: '/data/attributes/files',
+        expected: 'files: 1 file',
+        actual: '[1,2]',
+        exchange: showBook(9),
+        firstAtRequest: 1,
+      },
+      {
+        requirement: 'create.no-files',
+        operation: 'readBook',
+        pointer: '/data/attributes/files',
+        expected: 'files: 0 files',
+        actual: '[1]',
+        exchange: showBook(3),
+      },
+    ],
+  ],
+  [
+    'attaches that go wrong because files share an upload URL',
+    'requestUploads breaks the rule “The service does upload.url-per-file”',
+    [
+      {
+        requirement: 'attach.answers-200',
+        operation: 'attachFile',
+        expected: '200',
+        actual: '422',
+        exchange: createExchangeRow(3, 422),
+      },
+      {
+        requirement: 'upload.url-per-file',
+        operation: 'requestUploads',
+        expected: 'a separate URL',
+        actual: 'one of them twice',
+        exchange: createExchangeRow(2, 201),
+      },
+    ],
+  ],
+  [
+    'a list that filters by a wrong member',
+    'readBook shows the wrong language, against the rule “The service does book.language-uppercase”',
+    [
+      {
+        requirement: 'list.shows-created',
+        operation: 'listBooks',
+        expected: 'the book',
+        actual: 'not listed',
+        exchange: { ...createExchangeRow(2, 200, { data: [] }), url: '/books?page=1&language=EN' },
+      },
+      {
+        requirement: 'book.language-uppercase',
+        operation: 'readBook',
+        pointer: '/data/attributes/language/0',
+        expected: 'a value that must match pattern "^[^a-z]*$"',
+        actual: '"en"',
+        exchange: showBook(3),
+      },
+    ],
+  ],
+  [
+    'a value that was not stored and seems to be removed by a later update',
+    'updateBook does not store subtitle',
+    ['update.keeps-the-rest', 'update.changes-values'].map((requirement, index) => ({
+      requirement,
+      operation: 'updateBook',
+      pointer: '/data/attributes/subtitle',
+      expected: 'subtitle: new',
+      actual: 'null',
+      exchange: createExchangeRow(9 + index, 200),
+      sent: [{ ...sentPart, operation: 'updateBook', name: 'subtitle', value: 'new' }],
+      ...(index === 0 && { calls: [{ ...sentPart, number: 5, operation: 'updateBook', took: 1 }] }),
+    })),
+  ],
+  [
+    'members that only a lookup shows as they were before',
+    'lookUpBook shows the old title and 1 other field',
+    ['title', 'subtitle'].map((name, index) => ({
+      requirement: 'lookup.same-book',
+      operation: 'lookUpBook',
+      pointer: `/data/attributes/${name}`,
+      expected: `${name}: new`,
+      actual: 'old',
+      exchange: showBook(4 + index),
+      sent: [{ ...sentPart, operation: 'updateBook', name, value: 'new' }],
+      shows: 'the earlier value' as const,
+    })),
+  ],
+])('takes for one cause %s', (_sentence, title, changes) => {
+  const rows = changes.map(({ requirement = '', ...change }, index) =>
+    createDrift(requirement, { fingerprint: `mark${index}`, ...change }),
+  );
+  expect(groupByCause(rows).map((cause) => cause.title)).toEqual([title]);
+});
