@@ -1,7 +1,6 @@
 /** Generated histories: calls chosen by what the monitor knows, until a budget is used. */
 export {
   findCounterexample,
-  type HistoryFinding,
   type PlayHistory,
   playRemembered,
   type RememberedHistory,
@@ -13,5 +12,5 @@ export {
   listSituationConditions,
   type Novelty,
 } from './novelty.ts';
-export { playHistory, type PlayedCall } from './play-step.ts';
+export { playHistory } from './play-step.ts';
 export { type History, parseHistory } from './step.ts';
