@@ -48,30 +48,26 @@ export function findExtent(rows: readonly CountedSituation[]): Extent | undefine
   return best?.extent;
 }
 
-/** More conditions would hide those that matter. */
-const maxCommon = 3;
-
-/** Returns conditions that all drifts have in common and other exchanges of the operation have not, the likeliest ones first. */
+/**
+ * Returns the format and the status that all drifts have in common and other exchanges of the operation have not. Other
+ * conditions that a few drifts share are mostly chance.
+ */
 export function findSharedConditions(rows: readonly CountedSituation[]): readonly Extent[] {
   const drifts = rows.filter(({ drifted }) => drifted > 0);
   const operations = new Set(drifts.map(({ situation }) => situation.operation));
   const others = rows.filter(
     ({ situation, judged, drifted }) => operations.has(situation.operation) && judged > drifted,
   );
-  const names = new Set([...likely, ...listDimensions()]);
-  return [...names]
-    .filter((name) => !knownFromTitle.includes(name))
-    .flatMap((name) => {
-      const listValues = ({ situation }: CountedSituation): readonly string[] =>
-        [situation[name] ?? []].flat();
-      const [value] = drifts
-        .slice(0, 1)
-        .flatMap(listValues)
-        .filter((one) => drifts.every((row) => listValues(row).includes(one)))
-        .filter((one) => others.some((row) => !listValues(row).includes(one)));
-      return value === undefined ? [] : [{ dimension: name, values: [value] }];
-    })
-    .slice(0, maxCommon);
+  return likely.flatMap((name) => {
+    const listValues = ({ situation }: CountedSituation): readonly string[] =>
+      [situation[name] ?? []].flat();
+    const [value] = drifts
+      .slice(0, 1)
+      .flatMap(listValues)
+      .filter((one) => drifts.every((row) => listValues(row).includes(one)))
+      .filter((one) => others.some((row) => !listValues(row).includes(one)));
+    return value === undefined ? [] : [{ dimension: name, values: [value] }];
+  });
 }
 
 function listDimensions(): Dimension[] {
