@@ -95,12 +95,15 @@ function isPlainId(externalId: string): boolean {
   return isPlain && externalId.normalize('NFC') === externalId;
 }
 
-/** If a lookup finds the book of a refused create, that create is to blame. Any other book was found by mistake. */
+/** If a lookup finds the book of a refused create, that create is to blame. A book of another create was found by mistake. */
 function unknownGrounds(externalId: string, { world, exchange }: Question): readonly Ground[] {
   const create = world.refusedCreates.get(externalId);
   const shown = readBook(exchange.response?.body);
-  const isFromCreate = create !== undefined && shown?.attributes['title'] === create.title;
-  const brokenByAcceptance = isFromCreate && leavesNothing[create.reason];
+  const isOther =
+    shown !== undefined &&
+    (world.books.get(shown.id)?.createdAt !== undefined ||
+      !isSameExternalId(shown.attributes['externalId'], externalId));
+  const brokenByAcceptance = create && !isOther && leavesNothing[create.reason];
   return [
     must('lookup.unknown-422', [422]),
     must('lookup.unknown-names-parameter', [422], 'bookExternalId'),
