@@ -162,7 +162,7 @@ export const changedLength = 'it has another length now';
 
 /** Returns the message for a file that changed, with advice. */
 export function explainChange(change: string): string {
-  return `${change}. Call again when it is final`;
+  return `${change}. Call again once it is stable`;
 }
 
 /** Returns the message for a file that cannot be read, without the error's own message, which may contain a signed URL. */

@@ -67,10 +67,7 @@ export function drawVariation(
   return drawEdit(edits, readers, options.kinds);
 }
 
-/**
- * Draws one variation of these kinds from each class, in a drawn order. Classes that differ only in a number count as
- * one.
- */
+/** Draws one variation of these kinds from each class. Classes that differ only in a number count as one. */
 export function drawOfEachClass(
   operation: OperationId,
   body: unknown,

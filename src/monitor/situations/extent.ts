@@ -59,13 +59,11 @@ export function findSharedConditions(rows: readonly CountedSituation[]): readonl
     ({ situation, judged, drifted }) => operations.has(situation.operation) && judged > drifted,
   );
   return likely.flatMap((name) => {
-    const listValues = ({ situation }: CountedSituation): readonly string[] =>
-      [situation[name] ?? []].flat();
     const [value] = drifts
       .slice(0, 1)
-      .flatMap(listValues)
-      .filter((one) => drifts.every((row) => listValues(row).includes(one)))
-      .filter((one) => others.some((row) => !listValues(row).includes(one)));
+      .flatMap((row) => readValues(row, name))
+      .filter((one) => drifts.every((row) => readValues(row, name).includes(one)))
+      .filter((one) => others.some((row) => !readValues(row, name).includes(one)));
     return value === undefined ? [] : [{ dimension: name, values: [value] }];
   });
 }
@@ -76,13 +74,16 @@ function listDimensions(): Dimension[] {
   );
 }
 
+function readValues({ situation }: CountedSituation, dimension: Dimension): readonly string[] {
+  return [situation[dimension] ?? []].flat();
+}
+
 function findCondition(
   dimension: Dimension,
   drifts: readonly CountedSituation[],
   alike: readonly CountedSituation[],
 ) {
-  const getValues = ({ situation }: CountedSituation): readonly string[] =>
-    [situation[dimension] ?? []].flat();
+  const getValues = (row: CountedSituation) => readValues(row, dimension);
   const population = alike.filter((row) => getValues(row).length > 0);
   const values = listCommonValues(drifts.map(getValues));
   if (values.length === 0 || values.length > maxValues) return [];

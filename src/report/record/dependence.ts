@@ -1,4 +1,4 @@
-/** Says on what a history depends besides its own calls, so that nobody takes its silence for a repair. */
+/** Says what a history depends on besides its own calls, so that a replay without the drift does not look like a repair. */
 import type { Counterexample } from '../../harness/evidence/index.ts';
 
 /** Returns what else a history may need to show its drift; undefined if its calls are enough, and for a single value. */

@@ -17,7 +17,7 @@ const needsPublishAndDelete = { needs: ['write', 'publish', 'delete'] } as const
 
 /** Deletes a published book, and then a withdrawn one, if the service refuses; returns the refusals. */
 const deletePublished = oncePerRun(async (t) => {
-  // The status of a book that was published twice may still change, so nobody knows whether its delete must be refused.
+  // The status of a book that was published twice may still change, so the monitor cannot tell whether its delete must be refused.
   const { id } = await t.make.published('ebook');
   t.need.accepted(await t.ask.read(id));
   const ofPublished = getRefusal(t, await t.ask.delete(id));
