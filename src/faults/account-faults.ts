@@ -97,6 +97,8 @@ export const accountFaults: readonly Fault[] = [
     override: ignoreOwner('updateBook'),
   }),
   createAccountFault('other-account-updates-unseen', 'account.guards-books', {
+    // A lookup may be the first response that shows the new external id.
+    mayAlsoBreak: ['lookup.unknown-422'],
     description: 'An update of a book of another account is refused, but its values are stored.',
     override: carryOutForOthers('updateBook'),
   }),

@@ -76,6 +76,7 @@ export const broadFaults = nameFaults({
       'attach.references-only-after',
       'delete.deletes',
       'flow.withdraw-and-delete',
+      'list.agrees-with-book',
       'lookup.unknown-422',
       'lookup.unknown-names-parameter',
       'read.answers-200',

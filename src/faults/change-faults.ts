@@ -30,6 +30,8 @@ export const changeFaults = nameFaults({
   },
   'update-drops-subtitle': {
     breaks: ['update.changes-values', 'update.keeps-the-rest'],
+    // A list may be the first response that shows the book.
+    mayAlsoBreak: ['list.agrees-with-book'],
     description: 'A new subtitle is accepted but not stored.',
     override: within('updateBook', ({ store }) => ({
       store: {

@@ -225,7 +225,8 @@ function createIgnoredRefusalFault(refusal: RuleRefusal): Fault {
   return {
     name: nameFault(refusal, 'refused-but-done'),
     breaks: protectedBy,
-    mayAlsoBreak: [...mayAlsoBreak, requirement],
+    // Another request may come before the first response that shows the effect, and may then look like its cause.
+    mayAlsoBreak: [...mayAlsoBreak, requirement, 'auth.no-effect', 'status.changed-only-by'],
     description: `The refusal for ${requirement} is sent, but the request is carried out.`,
     override: carryOutAnyway(operation, lenientRules, (other) => other.requirement === requirement),
   };

@@ -107,6 +107,7 @@ export const storageFaults = nameFaults({
     // before the upload, or a refused request after the upload, may look like the cause.
     mayAlsoBreak: [
       'list.agrees-with-book',
+      'read.changes-nothing',
       'auth.no-effect',
       'attach.publish-again',
       'attach.returns-to-draft',

@@ -112,9 +112,10 @@ function isInShops(status: string): boolean {
   return status !== 'draft' && status !== 'withdrawn';
 }
 
-/** Returns the status and the final flag of a book directly after its publish. */
+/** Returns the status and the final flag of a draft directly after its publish. A book that was in shops before may keep its status. */
 export const readAfterPublish = oncePerRun(async (t) =>
-  withPublished(t, async ({ id }) => {
+  withReady(t, async ({ id }) => {
+    t.need.accepted(await t.ask.publish(id));
     const readResponse = t.need.accepted(await t.ask.read(id));
     return {
       status: readStatus(readResponse),
