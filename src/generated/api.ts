@@ -778,7 +778,11 @@ export interface components {
                  * @example http://127.0.0.1:4021/uploads/e2b64a90?expires=2084000400&signature=c93a
                  */
                 url: string;
-                expiresAt: components["schemas"]["Deadline"];
+                /**
+                 * The time at which the URL expires, in UTC.
+                 * @example 2036-01-15T09:00:00.000Z
+                 */
+                expiresAt: components["schemas"]["Instant"];
             };
         };
         /**
@@ -802,15 +806,19 @@ export interface components {
              * @example http://127.0.0.1:4021/uploads/e2b64a90?expires=2084000400&signature=c93a
              */
             url: string;
-            expiresAt: components["schemas"]["Deadline"];
+            /**
+             * The time at which the URL expires, in UTC.
+             * @example 2036-01-15T09:00:00.000Z
+             */
+            expiresAt: components["schemas"]["Instant"];
         };
         /**
-         * Deadline of an upload
-         * Format: date-time
-         * The time at which the URL expires, in UTC.
-         * @example 2036-01-15T09:00:00.000Z
+         * Time in UTC
+         * An ISO 8601 time in UTC, in any of its forms. The document does not say more, so this is not only
+         *     the form of RFC 3339.
+         * @example 2026-11-02T14:05:31.000Z
          */
-        Deadline: string;
+        Instant: string;
         /**
          * File to attach
          * The values of the upload request.
@@ -960,17 +968,15 @@ export interface components {
                  */
                 status: string;
                 /**
-                 * Format: date-time
                  * When the record was created, in UTC.
                  * @example 2026-11-02T14:05:31.000Z
                  */
-                createdAt: string;
+                createdAt: components["schemas"]["Instant"];
                 /**
-                 * Format: date-time
                  * When the record last changed, in UTC.
                  * @example 2026-11-09T08:12:07.000Z
                  */
-                updatedAt: string;
+                updatedAt: components["schemas"]["Instant"];
             };
         };
         /**
@@ -1127,7 +1133,7 @@ export type GrantEnvelope = components['schemas']['GrantEnvelope'];
 export type Grant = components['schemas']['Grant'];
 export type GrantList = components['schemas']['GrantList'];
 export type BareGrant = components['schemas']['BareGrant'];
-export type Deadline = components['schemas']['Deadline'];
+export type Instant = components['schemas']['Instant'];
 export type AttachRequest = components['schemas']['AttachRequest'];
 export type BookList = components['schemas']['BookList'];
 export type BookListItem = components['schemas']['BookListItem'];

@@ -24,6 +24,7 @@ import {
   publish,
   read,
   refuse,
+  refuseWithMessage,
   respond,
   requestUpload,
   type UnnumberedExchange,
@@ -293,4 +294,77 @@ test('a chapter may be refused for the file of another chapter, also if ids are 
   const chapter = { ...createChapter(1), fileId: createChapter(2).fileId };
   const refusal = refuse(update({ chapters: [chapter] }), 422);
   expect(judge([...history, refusal], startsEmpty).drifts).toEqual([]);
+});
+
+describe('a time', () => {
+  test.each(['2026-11-02T14:05Z', '2026-11-02T14:05:31+00', '20261102T140531Z'])(
+    'may have the form %s of ISO 8601',
+    (createdAt) => {
+      const times = { createdAt, updatedAt: createdAt };
+      const grant = requestUpload({ expiresAt: createdAt.replace('2026', '2099') });
+      expect(judge([created, list(times), grant]).drifts).toEqual([]);
+    },
+  );
+
+  test.each(['2026-11-02T14:05:31', '2026-11-02T14:05:31+01:00', '2 November 2026'])(
+    'drifts if it is %s, which is not ISO 8601 in UTC',
+    (createdAt) => {
+      expect(judge([created, list({ createdAt })]).drifts).toContain('list.item-created-at');
+    },
+  );
+});
+
+test('a field that a create leaves out may be filled in, which then stays', () => {
+  const receipt = create({}, { body: { bookId } });
+  const { drifts, readings } = judge([receipt, read({ subtitle: '' })]);
+  expect(drifts).toEqual([]);
+  expect(readings).toContain('create.left-out=filled-in');
+  expect(judge([receipt, read({ subtitle: '' }), read()]).drifts).toEqual(['read.changes-nothing']);
+  const chosenByService = create({ externalId: null }, { shows: { externalId: 'made-up' } });
+  expect(judge([chosenByService]).drifts).toContain('create.reads-back');
+});
+
+test('the time of the last change may change without a write', () => {
+  const changed = '2026-11-02T15:00:00.000Z';
+  const { drifts, readings } = judge([
+    created,
+    at(list(), 60_000),
+    at(list({ updatedAt: changed }), 61_000),
+  ]);
+  expect(drifts).toEqual([]);
+  expect(readings).toContain('list.updated-by-itself=yes');
+});
+
+test('the total of a list may lag behind the books, but not for long', () => {
+  const body = buildPage([buildListItem()], { meta: { total: 2 } });
+  const miscounted = (sentAt: number) => at(buildExchange('GET', '/books', { body }), sentAt);
+  expect(judge([created, miscounted(1_000), miscounted(2_000)]).drifts).toEqual([]);
+  expect(judge([created, miscounted(60_000), miscounted(61_000)]).drifts).toEqual(['list.walk']);
+});
+
+test('a page after the last one may lead to another page', () => {
+  const body = buildPage([], {
+    meta: { total: 1, page: 9, lastPage: 1 },
+    links: { self: '/books?page=9', next: '/books?page=10' },
+  });
+  const { drifts, readings } = judge([buildExchange('GET', '/books?page=9', { body })]);
+  expect(drifts).toEqual([]);
+  expect(readings).toContain('list.links.next-beyond=other');
+});
+
+test('a delete with 202 may remove its book later', () => {
+  const otherDraft = create({ externalId: 'cat-2' }, { id: otherId });
+  const gone = (exchange: UnnumberedExchange) => refuseWithMessage(exchange, 404);
+  const readOther = read({}, { id: otherId });
+  const start = [created, otherDraft, deleted, gone(read())];
+  const judgeLater = (status: number) =>
+    judgeInTurn(
+      ...start,
+      change('delete', { id: otherId, status }),
+      update(other, { id: otherId }),
+      read({ ...other, externalId: 'cat-2' }, { id: otherId }),
+      gone(readOther),
+    );
+  expect(judgeLater(202)).toEqual([]);
+  expect(judgeLater(204)).toEqual(['update.unknown-404']);
 });

@@ -83,7 +83,7 @@ function collectReasons(context: Context, place: string, keys: readonly string[]
   const [key, ...rest] = keys;
   const below = key === undefined ? undefined : findChild(schema, key);
   const { format, required } = schema;
-  const isName = /^(uuid|date-time)$/.test(typeof format === 'string' ? format : '');
+  const isName = format === 'uuid';
   const isOptional =
     rest.length === 0 &&
     below?.startsWith('properties') === true &&

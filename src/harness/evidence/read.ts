@@ -43,11 +43,12 @@ export function readGrants(exchange: Exchange): Grant[] {
   if (entries === undefined) throw createUnreadableError(exchange, 'a list of grants');
   return entries.map((grant) => {
     if (grant === undefined) throw createUnreadableError(exchange, 'the id of a grant');
-    const { writtenId: id, attributes, referenceId } = grant;
+    // Undefined for a form of ISO 8601 that nothing here reads.
+    const { writtenId: id, attributes, referenceId, expiresAt } = grant;
     return {
       id,
       url: requireString(exchange, attributes['url'], 'the url of a grant'),
-      expiresAt: toOptionalString(attributes['expiresAt']),
+      expiresAt: expiresAt === undefined ? undefined : toOptionalString(attributes['expiresAt']),
       referenceId: toOptionalString(referenceId),
     };
   });

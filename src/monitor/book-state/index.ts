@@ -16,5 +16,10 @@ export {
   withQueuedPublish,
   withShownPublish,
 } from './queued-publishes.ts';
-export { computeUpdate, getCreatedValues, mayBeMerged } from './stored-values.ts';
+export {
+  computeUpdate,
+  getCreatedValues,
+  isFilledInUnexpectedly,
+  mayBeMerged,
+} from './stored-values.ts';
 export { titleMark, withExternalId, withMarks, withUsedMarks } from './used-marks.ts';

@@ -49,18 +49,33 @@ const onlyFormats: Readonly<Record<string, string>> = {
   audioDetails: 'audio',
 };
 
+/**
+ * Returns whether a service may fill in a field that a create leaves out. Only the client chooses an external id, and a
+ * default is stated.
+ */
+function mayBeFilledIn(name: string): boolean {
+  return name !== 'externalId' && !(name in readFields().defaults);
+}
+
+/** Returns whether few readers expect a service to fill in a field: the document describes it for another format, or for all. */
+export function isFilledInUnexpectedly(name: string, value: unknown, format: unknown): boolean {
+  const isLeftOut = value === undefined || value === null;
+  return (
+    isLeftOut && name !== 'isFinalVersion' && mayBeFilledIn(name) && onlyFormats[name] !== format
+  );
+}
+
 /** Returns the values that a field may show after a create with or without this value. */
 export function getCreatedValues(name: string, value: unknown, format: unknown): PossibleValues {
   const onlyFormat = onlyFormats[name];
   if (value === undefined || value === null) {
-    // The document does not say whether the service fills in fields that a format is expected to have.
-    if (onlyFormat !== undefined) return onlyFormat === format ? anyValue : exactly(null);
     if (name === 'isFinalVersion') return exactly(false);
-    const { [name]: defaultValue = null } = readFields().defaults;
+    const { [name]: defaultValue } = readFields().defaults;
+    if (mayBeFilledIn(name)) return anyValue;
     // The document does not say how a book without the entries of a list shows that.
     return readFields().lists.includes(name)
       ? { among: [defaultValue, []] }
-      : exactly(defaultValue);
+      : exactly(defaultValue ?? null);
   }
   if (name === 'isFinalVersion') return { among: [false, value] };
   const stored = getStoredValues(name, value);

@@ -62,12 +62,22 @@ function deletionGrounds(question: Question, unknown: StatedId): readonly Ground
   // Another account gets the same response whether the book was deleted or not. A call that the history has in the
   // wrong place may be older than the delete.
   const isOwn = deleted === 'yes' && account === exchange.request.account && !world.wasLate;
-  if (operation === 'readBook') return [(isOwn ? decides : may)('not-found.deleted', 404, 410)];
+  if (operation === 'readBook') {
+    const status = exchange.response?.status;
+    const isGoneLate = mayHaveDisappeared(question) && (status === 404 || status === 410);
+    return [(isOwn || isGoneLate ? decides : may)('not-found.deleted', 404, 410)];
+  }
   const isGone = isOwn && !question.isDisturbed && hidesDeletedBooks(world);
   if (isGone && isOwnFile(question)) return [decides('delete.grants', ...anyRefusal)];
   return isGone && operation !== 'deleteBook'
     ? [must(unknown, [404, 410])]
     : [may('error.precedence', ...anyRefusal)];
+}
+
+/** True if only a delete that got 202 can be the reason why a book of the caller is not found. */
+export function mayHaveDisappeared({ book, world, exchange }: Question): boolean {
+  if (book?.isOwn !== true || !book.mayDisappear || book.deleted === 'yes') return false;
+  return book.epoch === world.epoch && book.account === exchange.request.account && !world.wasLate;
 }
 
 /** True if the call names a file whose upload URL was granted for its book. */

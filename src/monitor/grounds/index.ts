@@ -21,6 +21,7 @@ export {
   isMadeUp,
   isUnknownBook,
   knowsAllFiles,
+  mayHaveDisappeared,
   outOfReach,
 } from './book-grounds.ts';
 export { listCodeMarks, withCodeGrounds } from './code-grounds.ts';

@@ -95,10 +95,12 @@ function learnFromDelete({ question, outcome }: Effect, world: World): World {
 
 function applyDelete(book: Book, question: Question, wasAccepted: boolean): Book {
   const moment = getEffectTime(question, wasAccepted);
+  const takesTime = question.exchange.response?.status === 202;
   return {
     ...withStatus(book, anyValue, moment),
     // A deleted book stays deleted, even if other calls were in flight.
-    deleted: wasAccepted || book.deleted === 'yes' ? 'yes' : 'maybe',
+    deleted: (wasAccepted && !takesTime) || book.deleted === 'yes' ? 'yes' : 'maybe',
+    mayDisappear: takesTime || book.mayDisappear,
     changedAt: moment.at,
   };
 }

@@ -1,6 +1,12 @@
 /** GET of a book: what is expected of a read, and what it shows. */
 import type { JsonObject } from '../../contract/json-pointer.ts';
-import { existenceGrounds, type Expectation, isCertain, type Question } from '../grounds/index.ts';
+import {
+  existenceGrounds,
+  type Expectation,
+  isCertain,
+  mayHaveDisappeared,
+  type Question,
+} from '../grounds/index.ts';
 import { readBook } from '../responses.ts';
 import {
   conforms,
@@ -77,7 +83,8 @@ function learnFromRead(question: Question, world: World): World {
   if (question.isDisturbed || !book.isOwn || book.deleted === 'yes') return world;
   const learnedBook = learnBook(book, createReadView(shownBook.attributes, question));
   const mayBeDeleted = isStale || book.deleted === 'maybe';
-  const deleted = mayBeDeleted && mayShowDeleted(world) ? 'maybe' : 'no';
+  const isOpen = book.mayDisappear || (mayBeDeleted && mayShowDeleted(world));
+  const deleted = isOpen ? 'maybe' : 'no';
   const worldWithStatus = withNewBookStatus(book, shownBook.attributes['status'], world);
   const worldWithHabits = withShownHabits(book, shownBook.attributes, worldWithStatus);
   return {
@@ -92,11 +99,17 @@ function mayShowDeleted({ readings }: World): boolean {
   return deletedReadings === undefined || deletedReadings.has('200');
 }
 
-/** Marks a book as possibly deleted once a read did not find it, so that this drift is reported only once. */
+/**
+ * Marks a book as possibly deleted once a read did not find it, so that this drift is reported only once. After a delete
+ * with 202, such a read shows that the book is gone.
+ */
 function withDoubt({ question, outcome }: Effect, world: World): World {
   const { book, exchange } = question;
   const status = exchange.response?.status;
   const isNotFound = outcome === 'refused' && (status === 404 || status === 410);
-  if (!isNotFound || !isCertain(question) || book === undefined) return world;
-  return { ...world, books: world.books.set(book.id, { ...book, deleted: 'maybe' }) };
+  if (!isNotFound || book === undefined) return world;
+  const isGone = mayHaveDisappeared(question);
+  if (!isGone && !isCertain(question)) return world;
+  const deleted = isGone ? 'yes' : 'maybe';
+  return { ...world, books: world.books.set(book.id, { ...book, deleted }) };
 }

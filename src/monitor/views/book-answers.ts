@@ -19,6 +19,7 @@ export function readBookAnswers(book: Book, attributes: JsonObject): readonly Ob
     ...readFinalFlag(book, attributes['isFinalVersion']),
     ...readNewChapters(book, attributes['chapters']),
     ...readEmptyTexts(book, attributes),
+    ...readLeftOut(book, attributes),
     ...readListOrder(book, attributes, '/data/attributes'),
     ...readImprint(book, attributes['imprint']),
     ...readFilesEntries(attributes['files']),
@@ -65,6 +66,21 @@ function readEmptyTexts(book: Book, attributes: JsonObject): readonly ObservedRe
     if (attributes[name] !== null) return [];
     const difference = { expected: '""', actual: 'null', pointer: `/data/attributes/${name}` };
     return [{ silence, reading: 'null', difference }];
+  });
+}
+
+/** The document does not say that a field which a create leaves out has no value. */
+function readLeftOut({ fields }: Book, attributes: JsonObject): readonly ObservedReading[] {
+  return Object.entries(fields).flatMap(([name, field]): readonly ObservedReading[] => {
+    const value = attributes[name];
+    // The first response that shows it decides.
+    if (field.isLeftOut !== true || !('except' in field.current)) return [];
+    const silence = 'create.left-out';
+    const isEmpty = value === undefined || value === null || (isArray(value) && !value.length);
+    if (isEmpty) return [{ silence, reading: 'empty' }];
+    const pointer = `/data/attributes/${name}`;
+    const difference = { expected: 'no value', actual: formatValue(value), pointer };
+    return [{ silence, reading: 'filled-in', difference }];
   });
 }
 

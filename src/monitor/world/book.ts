@@ -18,6 +18,8 @@ export interface Field {
   readonly current: PossibleValues;
   /** Set by an update whose result the document leaves open, until the book is shown. */
   readonly choice?: Choice;
+  /** True if the create left it out, and few readers expect that the service fills it in. */
+  readonly isLeftOut?: true;
   /** The values before the last write, which lists and lookups may still show for a while. */
   readonly previous: PossibleValues | undefined;
   /** When the value may last have changed, on the clock that measures lag. */
@@ -104,6 +106,8 @@ export interface Book {
   /** Imprints that a client sent and that must not show. */
   readonly sentImprints: readonly unknown[];
   readonly deleted: 'no' | 'maybe' | 'yes';
+  /** True if a delete got 202, which may remove it at any time. */
+  readonly mayDisappear: boolean;
   /** When this history created it, on the clock that measures lag; undefined if it did not. */
   readonly createdAt: number | undefined;
   /** When it was created, deleted or became unknown, on the clock that measures lag. */
@@ -157,6 +161,7 @@ export function createUnknownBook(id: string, account: string, epoch: number): B
     imprint: anyValue,
     sentImprints: [],
     deleted: 'no',
+    mayDisappear: false,
     createdAt: undefined,
     changedAt: 0,
     claims: [],

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../../contract/json-pointer.ts';
 import {
   getCreatedValues,
+  isFilledInUnexpectedly,
   withExternalId,
   withMarks,
   withUsedMarks,
@@ -116,9 +117,10 @@ function createOwnBook(
     isOwn: true,
     createdInEpoch: world.epoch,
     knowsFiles: true,
-    fields: createFields((name) =>
-      createField(getCreatedValues(name, fields[name], fields['format'])),
-    ),
+    fields: createFields((name) => ({
+      ...createField(getCreatedValues(name, fields[name], fields['format'])),
+      ...(isFilledInUnexpectedly(name, fields[name], fields['format']) && { isLeftOut: true }),
+    })),
     status: createField(exactly('draft')),
     chapters: 'chapters' in fields ? undefined : [[]],
     files: { certain: [], possible: [] },

@@ -11,6 +11,7 @@ import {
 import { type Book, getComparison, getField, getOnlyValue } from '../../world/index.ts';
 import type { ShownItem } from './list-border.ts';
 import type { ListQuery } from './list-query.ts';
+import { readUpdateTime } from './list-times.ts';
 import { maxBooks, mayFilterByFirst, mustBeListed } from './listed-books.ts';
 
 /** Returns the readings that an item shows. */
@@ -30,6 +31,7 @@ export function readItemAnswers(item: ShownItem, question: Question): readonly O
           ...readListOrder(book, attributes, pointer),
           ...readAuthors(book, item, pointer),
           ...readIdentifier(book, item, pointer),
+          ...readUpdateTime(book, item, question),
         ]),
   ];
 }

@@ -81,7 +81,9 @@ function judgeNext(
 ): readonly Judgement[] {
   const { page } = query;
   const place = { actual: formatValue(next), pointer: '/links/next' };
-  if (page >= latestEnd) {
+  // The document does not say where a page after the last leads.
+  if (page > latestEnd) return [];
+  if (page === latestEnd) {
     const expected = `null as next on page ${page} of ${latestEnd}`;
     return [judgeCondition(next === null, 'list.next-null-on-last', { expected, ...place })];
   }
@@ -112,9 +114,11 @@ export function readLinkAnswers(
     ['prev', prev, query.page - 1],
   ] as const;
   return [
-    ...(isBeyond ? readPreviousBeyond(prev, query, end) : readPrevious(prev, query)),
+    ...(isBeyond
+      ? [...readNextBeyond(next), ...readPreviousBeyond(prev, query, end)]
+      : readPrevious(prev, query)),
     ...targets.flatMap(([name, link, page]): readonly ObservedReading[] => {
-      if (typeof link !== 'string' || (isBeyond && name === 'prev')) return [];
+      if (typeof link !== 'string' || isBeyond) return [];
       const isNamed = readLink(link) !== undefined || (page <= 1 && leadsToFirstPage(link, query));
       if (isNamed) return [{ silence: 'list.links.page', reading: 'named' }];
       const expected = `a link that names page ${page}`;
@@ -142,6 +146,14 @@ function readPrevious(link: unknown, { page }: ListQuery): readonly ObservedRead
       difference: { ...difference, pointer: '/links/prev' },
     },
   ];
+}
+
+/** Returns whether a page after the last one leads to yet another page. */
+function readNextBeyond(link: unknown): readonly ObservedReading[] {
+  const silence = 'list.links.next-beyond';
+  if (link === null) return [{ silence, reading: 'null' }];
+  const difference = { expected: 'null', actual: formatValue(link), pointer: '/links/next' };
+  return [{ silence, reading: 'other', difference }];
 }
 
 /** Returns where the previous page of a page after the last one leads. */

@@ -1,8 +1,7 @@
 /** Judges the creation and update times of list items. */
 import type { JsonObject } from '../../../contract/json-pointer.ts';
-import type { StatedId } from '../../../contract/requirements.ts';
 import type { Question } from '../../grounds/index.ts';
-import { drifts, formatValue, type Judgement } from '../../views/index.ts';
+import { drifts, formatValue, type Judgement, type ObservedReading } from '../../views/index.ts';
 import type { Book } from '../../world/index.ts';
 
 interface Item {
@@ -40,31 +39,34 @@ function formatTime(time: number): string {
   return new Date(time).toISOString().slice(0, 16);
 }
 
-/** The creation time never changes, and the update time only with a write. */
-export function judgeTimes(
-  book: Book,
-  { attributes, index }: Item,
+/** The creation time never changes. */
+export function judgeCreationTime(
+  { times, epoch }: Book,
+  { attributes: { createdAt }, index }: Item,
   { world }: Pick<Question, 'world'>,
 ): readonly Judgement[] {
-  const { times } = book;
-  const { createdAt, updatedAt } = attributes;
-  if (times === undefined || book.epoch !== world.epoch) return [];
-  const drift = (name: string, requirement: StatedId, expected: string): Judgement => {
-    const pointer = `/data/${index}/attributes/${name}`;
-    return drifts(requirement, { expected, actual: formatValue(attributes[name]), pointer });
-  };
+  if (times === undefined || epoch !== world.epoch || isSameTime(createdAt, times.createdAt)) {
+    return [];
+  }
+  const expected = `the creation time shown before, ${times.createdAt}`;
+  const pointer = `/data/${index}/attributes/createdAt`;
+  return [drifts('list.item-created-at', { expected, actual: formatValue(createdAt), pointer })];
+}
+
+/** The document does not say what changes the update time, so a service may also do so by itself. */
+export function readUpdateTime(
+  { times, epoch, wasPublished }: Book,
+  { attributes: { updatedAt }, index }: Item,
+  { world }: Pick<Question, 'world'>,
+): readonly ObservedReading[] {
   // A published book may change without a call.
-  const isUnchanged = times.areFinal && !book.wasPublished;
-  const creation = `the creation time shown before, ${times.createdAt}`;
-  const update = `the update time shown before, ${times.updatedAt}`;
-  return [
-    ...(isSameTime(createdAt, times.createdAt)
-      ? []
-      : [drift('createdAt', 'list.item-created-at', creation)]),
-    ...(!isUnchanged || isSameTime(updatedAt, times.updatedAt)
-      ? []
-      : [drift('updatedAt', 'read.changes-nothing', update)]),
-  ];
+  if (times?.areFinal !== true || wasPublished || epoch !== world.epoch) return [];
+  const silence = 'list.updated-by-itself';
+  if (isSameTime(updatedAt, times.updatedAt)) return [{ silence, reading: 'no' }];
+  const expected = `the update time shown before, ${times.updatedAt}`;
+  const pointer = `/data/${index}/attributes/updatedAt`;
+  const difference = { expected, actual: formatValue(updatedAt), pointer };
+  return [{ silence, reading: 'yes', difference }];
 }
 
 /** Returns whether two texts mean the same millisecond, such as `Z` and `+00:00`, which the document does not tell apart. */

@@ -31,8 +31,8 @@ import {
 import type { Direction } from './list-order.ts';
 import { type ListQuery, readListQuery } from './list-query.ts';
 import { judgeOrder } from './page-order.ts';
-import { judgeClock, judgeTimes } from './list-times.ts';
-import { maxBooks, mustBeListed } from './listed-books.ts';
+import { judgeClock, judgeCreationTime } from './list-times.ts';
+import { hasWrongCount, maxBooks, mustBeListed } from './listed-books.ts';
 
 export interface JudgedPage {
   readonly judgements: readonly Judgement[];
@@ -52,7 +52,7 @@ export function judgeList(question: Question): JudgedPage | undefined {
   if (page === undefined || sentQuery === undefined) return undefined;
   const query = getShownQuery(page, sentQuery);
   const items = readItems(page);
-  const isMiscounted = hasWrongCount(page, query);
+  const isMiscounted = hasWrongCount(page, query, question);
   const holdsAll = query.page === 1 && page.lastPage <= 1 && items.length === page.total;
   const ids = new Set(items.map(({ id }) => id));
   const order = judgeOrder(items, query, question);
@@ -151,12 +151,6 @@ function judgeOwners(items: readonly ShownItem[], question: Question): readonly 
   return [drifts('account.hides-books', { expected, actual: foreignItem.id, pointer })];
 }
 
-/** Returns whether the number of books on a page does not agree with its total. */
-function hasWrongCount({ items, total }: ListEnvelope, { page, perPage }: ListQuery): boolean {
-  const expected = Math.max(0, Math.min(perPage, total - (page - 1) * perPage));
-  return items.length !== expected;
-}
-
 /** One wrong count may come from another client's write at the same time. Two in a row are the service's. */
 function judgeCount(
   { total, items }: ListEnvelope,
@@ -227,7 +221,11 @@ function judgeItem(item: ShownItem, question: Question): readonly Judgement[] {
             pointer: `/data/${index}/attributes/${name}`,
           }),
         );
-  return [...judgements, ...judgeTimes(book, item, question), ...judgeClock(book, item, question)];
+  return [
+    ...judgements,
+    ...judgeCreationTime(book, item, question),
+    ...judgeClock(book, item, question),
+  ];
 }
 
 /**

@@ -2,6 +2,7 @@
 import { isArray } from '../../../contract/json-pointer.ts';
 import { isDisturbed, isDraft, type Question } from '../../grounds/index.ts';
 import { type Book, getField, getOnlyValue } from '../../world/index.ts';
+import type { ListEnvelope } from './list-envelope.ts';
 import { type ListQuery, readListQuery } from './list-query.ts';
 
 /** The checks visit all known books for each page, so they are skipped if there are more than this. */
@@ -16,18 +17,46 @@ export function mustReachPage(question: Question): boolean {
   return listedBooks.length > (query.page - 1) * query.perPage;
 }
 
-/** Returns whether a list must contain a book. The document does not say whether withdrawn and rejected books are listed. */
-export function mustBeListed(book: Book, query: ListQuery, question: Question): boolean {
-  const { lagTime, world, exchange } = question;
-  const since = Math.max(
+/** Returns when it may last have changed whether lists contain a book, on the clock that measures lag. */
+function getMembershipTime(book: Book): number {
+  return Math.max(
     book.changedAt,
     book.status.changedAt,
     getField(book, 'format').changedAt,
     getField(book, 'language').changedAt,
   );
+}
+
+/** Returns the number of the caller's books that lists may contain or not, because they may lag behind a write. */
+function countRecentBooks({ world, lagTime, exchange }: Question): number {
+  if (world.books.size > maxBooks) return 0;
+  return world.books.count(
+    (book) =>
+      book.account === exchange.request.account &&
+      lagTime - getMembershipTime(book) <= world.options.lag,
+  );
+}
+
+/**
+ * Returns whether the number of books on a page does not agree with its total. Books and total may each lag behind a
+ * write.
+ */
+export function hasWrongCount(
+  { items, total }: ListEnvelope,
+  { page, perPage }: ListQuery,
+  question: Question,
+): boolean {
+  const expected = Math.max(0, Math.min(perPage, total - (page - 1) * perPage));
+  const difference = Math.abs(items.length - expected);
+  return difference > 0 && difference > countRecentBooks(question);
+}
+
+/** Returns whether a list must contain a book. The document does not say whether withdrawn and rejected books are listed. */
+export function mustBeListed(book: Book, query: ListQuery, question: Question): boolean {
+  const { lagTime, world, exchange } = question;
   return (
     book.account === exchange.request.account &&
-    lagTime - since > world.options.lag &&
+    lagTime - getMembershipTime(book) > world.options.lag &&
     !isDisturbed(book, question) &&
     isDraft({ ...question, book, isDisturbed: false }) &&
     (query.format === undefined ||

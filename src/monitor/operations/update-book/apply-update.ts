@@ -38,7 +38,7 @@ export function applyUpdate(book: Book, question: Question, wasAccepted: boolean
   const fields = readSentFields(question);
   if (fields === undefined) return applyUnreadableUpdate(book, question);
   const moment = getEffectTime(question, wasAccepted);
-  const exists = moment.isCertain && book.deleted === 'maybe';
+  const exists = moment.isCertain && book.deleted === 'maybe' && !book.mayDisappear;
   const existingBook = exists ? { ...book, deleted: 'no' as const } : book;
   const bookWithValues = withValues(existingBook, fields, { question, moment });
   const draftEffect = wasAccepted && setsValues(fields) ? 'certain' : 'possible';
