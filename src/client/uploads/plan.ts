@@ -1,6 +1,7 @@
 /** Checks the files of an upload before anything is read or sent. */
 import type { FileRole } from '../contract.ts';
 import type { ChapterOfFile } from '../errors/index.ts';
+import { refuseValue } from '../json.ts';
 import { createSource, type FileToUpload, type Source } from '../files/index.ts';
 
 /** One file of an upload, with the facts that are known without reading it. */
@@ -25,7 +26,7 @@ export interface PlannedFile {
  * @see document: File upload descriptor; Chapter
  */
 export function planFiles(files: readonly FileToUpload[]): readonly PlannedFile[] {
-  if (!Array.isArray(files)) throw new TypeError('files must be an array. Nothing was sent.');
+  if (!Array.isArray(files)) refuseValue('files', files, 'an array');
   const plan = files.map(planFile);
   if (plan.some(({ chapter }) => chapter !== undefined)) checkChapters(plan);
   return plan;
