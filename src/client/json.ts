@@ -26,7 +26,9 @@ export function copyJson<T>(value: T, place: string): T {
 
 /** @throws TypeError with the name of an argument, what it must be, and the value */
 export function refuseValue(name: string, value: unknown, expected: string): never {
-  throw new TypeError(`${name} must be ${expected}; received "${String(value)}". Nothing was sent.`);
+  throw new TypeError(
+    `${name} must be ${expected}; received "${String(value)}". Nothing was sent.`,
+  );
 }
 
 /**

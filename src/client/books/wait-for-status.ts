@@ -44,7 +44,7 @@ export async function waitForStatus(
 ): Promise<CallResult<Book>> {
   const { deadlineMs = Infinity, onStatus, ...options } = waitOptions;
   const wantedStatuses = [statuses].flat().filter((wanted) => typeof wanted === 'string' && wanted);
-  if (wantedStatuses.length === 0) refuseValue('statuses', statuses, 'a list of statuses');
+  if (wantedStatuses.length === 0) refuseValue('statuses', statuses, 'a status');
   const wait = begin('readBook', { ...options, deadlineMs });
   const startedAt = time.monotonic();
   let status: BookStatus = 'unknown';

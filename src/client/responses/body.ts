@@ -54,15 +54,16 @@ for (const name of 'arrayBuffer blob body bodyUsed bytes clone formData json tex
 }
 
 /** The prototype with the readers, by the prototype that it extends: that of `Response`, in any realm. */
-const prototypes = new WeakMap<object, object>();
+const prototypes = new Map<object | null, object>();
 
 /** Makes the body of a response readable again. It changes the object itself, because a wrapper would cost more than the whole call. */
 export function makeReadable(response: Response, text: string): void {
   if (!(bodyKey in response)) {
-    const own: object = Object.getPrototypeOf(response);
-    const prototype = prototypes.get(own) ?? Object.create(own, readers);
+    const own = Reflect.getPrototypeOf(response);
+    const prototype = prototypes.get(own) ?? Object.defineProperties({}, readers);
     prototypes.set(own, prototype);
-    Object.setPrototypeOf(response, prototype);
+    Reflect.setPrototypeOf(prototype, own);
+    Reflect.setPrototypeOf(response, prototype);
   }
   Object.assign(response, { [bodyKey]: text });
 }
