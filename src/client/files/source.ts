@@ -99,7 +99,7 @@ export interface OpenSource {
 /** @throws TypeError for a file that has none or several of the four forms, or has a stream that can be read only once */
 export function createSource(file: FileToUpload): Source {
   const { path, blob, bytes, stream, size = Number.NaN } = { size: undefined, ...file };
-  if ([path, blob, bytes, stream].filter((form) => form !== undefined).length === 1) {
+  if ([path, blob, bytes, stream].filter(Boolean).length === 1) {
     if (path !== undefined) return createPathSource(path);
     if (ArrayBuffer.isView(bytes)) return createBlobSource(new Blob([new Uint8Array(bytes)]));
     if (blob instanceof Blob) return createBlobSource(blob);

@@ -162,7 +162,7 @@ async function findOrCreate({ calls, plan, options, record }: FlowRun): Promise<
   const { id, attributes } = existingBook;
   if (attributes.format === format) return { id, attributes, isNew: false };
   throw new TypeError(
-    `externalId names a book of format ${toText(attributes.format)}, not ${format}. Nothing was changed.`,
+    `externalId names a book of format ${toText(attributes.format)}, not ${format}.`,
   );
 }
 

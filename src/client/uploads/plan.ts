@@ -39,8 +39,8 @@ function planFile(input: FileToUpload, file: number): PlannedFile {
   const fail = (problem: string) => createTypeError(file, filename, problem);
   if (filename === '') throw fail('needs a filename');
   const extension = /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
-  const type = input.type ?? mediaTypes[extension] ?? source.type;
-  if (!type) throw fail('needs a type, such as image/png');
+  const type = input.type ?? mediaTypes[extension] ?? source.type ?? '';
+  if (!/^[ -~]+$/.test(type)) throw fail('needs a type such as image/png');
   const sha256 = input.sha256?.toLowerCase();
   if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) {
     throw fail('has a sha256 that is not 64 hexadecimal characters');
