@@ -1,9 +1,10 @@
 /** `bookdist docs`: writes the contract as one page that opens from disk and sends no requests. */
 import { Command } from 'commander';
-import type { Shell } from '../shell/index.ts';
+import { installCommands, type Shell } from '../shell/index.ts';
 
 const helpText = `
 The page contains everything that it shows. Its content policy stops the browser from sending requests.
+Needs Redocly, which the package does not install: ${installCommands.redocly}
 
 Examples
   bookdist docs

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { createReaderContract } from '../../docs/contract-for-readers.ts';
 import { renderPlainContract, renderReaderParts, deferRenderer } from '../../docs/page/index.ts';
 import {
+  installCommands,
   prepareFile,
   runProgram,
   type Shell,
@@ -13,8 +14,6 @@ import {
   WrongUsage,
   CannotDo,
 } from '../shell/index.ts';
-
-const installCommand = 'npm install --save-dev @redocly/cli@2.77.0';
 
 /**
  * Writes the page.
@@ -41,7 +40,9 @@ function findRedocly(): string {
   try {
     return join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js');
   } catch {
-    throw new WrongUsage(`The page needs Redocly, which is not installed. ${installCommand}`);
+    throw new WrongUsage(
+      `The page needs Redocly, which is not installed. ${installCommands.redocly}`,
+    );
   }
 }
 

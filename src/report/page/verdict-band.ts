@@ -8,6 +8,7 @@ import {
   describeNewParts,
   formatCount,
   formatDuration,
+  formatNumber,
   describeCounts,
   isNewDrift,
   formatMinute,
@@ -100,7 +101,7 @@ function formatOtherCounts({ summary, changed = [], stale = [] }: Report): strin
 function formatSituations({ situations }: Report['summary']): string | false {
   if (situations === undefined || situations.possible === 0) return false;
   const share = Math.floor((100 * situations.judged) / situations.possible);
-  return `${share} % of ${situations.possible} combinations judged`;
+  return `${share} % of ${formatNumber(situations.possible)} combinations judged`;
 }
 
 function listFacts(report: Report): [string, Content][] {

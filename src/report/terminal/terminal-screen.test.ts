@@ -262,6 +262,22 @@ it('says in 24 rows of 80 columns which call was wrong, what was sent, how often
   );
 });
 
+it('says in which call it was seen that an earlier call went wrong, with both statuses', () => {
+  const refused = { number: 3, method: 'DELETE', path: '/books/1', status: 409, took: 1 };
+  const deleted = createDrift('delete.refused-changes-nothing', {
+    operation: 'readBook',
+    expected: '200',
+    actual: '404 {"message":"Book not found."}',
+    exchange: { ...exchange, number: 4, operation: 'readBook', status: 404, url: '/books/1' },
+    calls: [{ ...refused, operation: 'deleteBook' }],
+  });
+  const text = formatTerminalSummary(
+    { ...report, findings: [deleted] },
+    { ...screenOptions, width: 80, height: 20 },
+  );
+  expect(text).toContain('\n    DELETE /books/1 → 409, seen in GET /books/1 → 404\n');
+});
+
 it('says of a service that fails now and then how often it does', () => {
   const failing = createDrift('errors.no-5xx', {
     level: 'should',

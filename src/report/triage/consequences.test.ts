@@ -110,6 +110,76 @@ it.each<readonly [string, title: string, changes: readonly Partial<FindingRow>[]
     })),
   ],
   [
+    'uploads that are refused, whichever statement they are about',
+    'putFile answers 415 instead of a success, against the rule “The service does put.takes-bytes”',
+    ['put.takes-bytes', 'put.no-key'].map((requirement, index) => ({
+      requirement,
+      operation: 'putFile',
+      expected: 'a 2xx',
+      actual: '415 {"message":"Not accepted."}',
+      exchange: createExchangeRow(4 + index, 415),
+    })),
+  ],
+  [
+    'a list in the order of a member that was not stored',
+    'createBook does not store isbn',
+    [
+      {
+        requirement: 'list.sorted',
+        operation: 'listBooks',
+        expected: 'books in one direction by productIdentifier',
+        actual: '[null,"9786932191900"]',
+        exchange: { ...createExchangeRow(9, 200), url: '/books?sort=productIdentifier' },
+      },
+      {
+        requirement: 'create.reads-back',
+        operation: 'readBook',
+        pointer: '/data/attributes/isbn',
+        expected: 'isbn: 9786932191900',
+        actual: 'null',
+        exchange: showBook(5),
+        sent: [{ ...sentPart, operation: 'createBook', name: 'isbn', value: '9786932191900' }],
+      },
+    ],
+  ],
+  [
+    'a publish that is refused because chapters were not stored in the book of another case',
+    'updateBook drops chapters',
+    [
+      {
+        requirement: 'flow.audiobook',
+        operation: 'publishBook',
+        expected: '2xx to publishing a complete book',
+        actual: '422',
+        exchange: createExchangeRow(3, 422, { invalidParams: [{ name: 'chapters' }] }),
+      },
+      {
+        requirement: 'chapters.read-back',
+        operation: 'updateBook',
+        pointer: '/data/attributes/chapters',
+        expected: 'chapters: [1]',
+        actual: '[]',
+        values: { expected: [1], actual: [] },
+        exchange: showBook(5),
+        sent: [{ ...sentPart, operation: 'updateBook', name: 'chapters', value: [1] }],
+      },
+    ],
+  ],
+  [
+    'a member that neither a create nor an update stores as sent',
+    'createBook and updateBook do not store contributor.role as sent',
+    ['createBook', 'updateBook'].map((operation, index) => ({
+      requirement: `contributor.of-${operation}`,
+      operation,
+      pointer: '/data/attributes/contributor',
+      expected: 'contributor: [{"role":"Author"}]',
+      actual: '[{"role":"Author X"}]',
+      values: { expected: [{ role: 'Author' }], actual: [{ role: 'Author X' }] },
+      exchange: showBook(5 + index),
+      sent: [{ ...sentPart, request: 5 + index, operation, name: 'contributor', value: [] }],
+    })),
+  ],
+  [
     'members that only a lookup shows as they were before',
     'lookUpBook shows the old title and 1 other field',
     ['title', 'subtitle'].map((name, index) => ({

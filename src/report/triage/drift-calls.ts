@@ -103,7 +103,9 @@ export function isAboutRefusal({ requirement }: FindingRow): boolean {
 }
 
 /** Returns whose key the request had, such as `the key of another account`; undefined for the key of the run. */
-export function describeKey({ exchange, requirement }: FindingRow): string | undefined {
+export function describeKey({ exchange, requirement, shows }: FindingRow): string | undefined {
+  if (requirement.startsWith('account.guards') && shows === 'the refused value')
+    return 'the key of another account';
   if (exchange === undefined || exchange.operation === 'putFile') return undefined;
   const value = exchange.requestHeaders[readContract().keyHeader];
   if (value === keyMasks.second) return 'the key of another account';

@@ -128,8 +128,9 @@ export function describeSent(row: FindingRow, maxLength: number): string | undef
   const calls = groupBy(sent, ({ request }) => String(request));
   const parts = [...calls.values()].map((rows) => {
     const values = rows.map(({ name, value }) => {
-      const text = shortenIds(JSON.stringify(value) ?? 'nothing');
-      return `${name} ${truncate(text, Math.min(maxLength, maxSentLength))}`;
+      const text = JSON.stringify(value) ?? 'nothing';
+      const shortText = truncate(shortenIds(text), Math.min(maxLength, maxSentLength));
+      return [name, shortText, ...describeDay(value, exchange?.startedAt)].join(' ');
     });
     const [call] = rows;
     const isShown = call?.request === exchange?.number || call?.request === wrongCall?.number;
@@ -137,7 +138,22 @@ export function describeSent(row: FindingRow, maxLength: number): string | undef
     return `${values.join(', ')} in ${formatCall({ ...call, number: call.request })}`;
   });
   const texts = [...(key === undefined ? [] : [key]), ...parts];
-  return texts.length === 0 ? undefined : toPlainText(texts.join(', '));
+  return texts.length === 0 ? undefined : toPlainText(shortenIds(texts.join(', ')));
+}
+
+/** Returns how far a date was from the day of the call, which decides what the service has to do with it. */
+function describeDay(value: unknown, startedAt: string | undefined): string[] {
+  if (typeof value !== 'string' || startedAt === undefined || !isDay(value)) return [];
+  const days = (Date.parse(value) - Date.parse(startedAt.slice(0, 10))) / 86_400_000;
+  if (days === 0) return ['(today)'];
+  const distance = formatCount(Math.abs(days), 'day');
+  return [days < 0 ? `(${distance} ago)` : `(in ${distance})`];
+}
+
+/** Returns false for other texts and for impossible days, such as 30 February. */
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** Shortens ids to their first part, which is enough to tell them apart. */
@@ -158,9 +174,9 @@ export function describeFrequency(row: FindingRow): string | undefined {
       ? `all ${formatNumber(times)} ${noun}`
       : `${formatNumber(drifted)} of the ${formatNumber(times)} ${noun}; ${rest}`;
   if (extent !== undefined) return `seen only ${describeExtent(extent)}: ${count}`;
-  if (other === 0 || common.length === 0) return count;
-  const conditions = common.map(describeExtent).join(', ');
-  return `${count}. ${drifted === 1 ? 'That one was' : 'All of them were'} ${conditions}`;
+  // What a single drift is about is chance.
+  if (other === 0 || drifted === 1 || common.length === 0) return count;
+  return `${count}. All of them were ${common.map(describeExtent).join(', ')}`;
 }
 
 /** Returns what was counted, and what those do that are right, in the singular and the plural. */
@@ -183,7 +199,7 @@ export function describeCall(row: FindingRow): string | undefined {
 }
 
 /** Returns the call whose response shows the drift; undefined if it is the one that went wrong. */
-function describeNotice(row: FindingRow): string | undefined {
+export function describeNotice(row: FindingRow): string | undefined {
   const { exchange } = row;
   if (exchange === undefined || findWrongCall(row) === undefined) return undefined;
   return formatCall({ ...exchange, path: exchange.url });

@@ -196,6 +196,54 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
     },
   ],
   [
+    'putFile answers 415 instead of a success, against the rule “A PUT works without a key”',
+    {
+      says: 'A PUT works without a key.',
+      requirement: 'put.no-key',
+      operation: 'putFile',
+      expected: 'a 2xx',
+      actual: '415 {"message":"This value is not accepted."}',
+    },
+  ],
+  [
+    'attachFile does not store files as sent: 1 file instead of 2 files',
+    {
+      requirement: 'attach.references-file',
+      operation: 'readBook',
+      pointer: '/data/attributes/files',
+      expected: 'files: 2 files',
+      actual: '1 file: [{"id":"ad9e8a75-2e39-4079-8adf-2eedccabb2ac"}]',
+      exchange: createExchangeRow(9, 200),
+      sent: [{ ...sentPart, operation: 'attachFile', name: 'filename', value: 'cover.jpg' }],
+    },
+  ],
+  [
+    'after requestUploads, status is wrong, against the rule “An upload keeps the status”',
+    {
+      requirement: 'upload.keeps-status',
+      says: 'An upload keeps the status.',
+      operation: 'readBook',
+      pointer: '/data/attributes/status',
+      expected: 'status: anything but draft or withdrawn',
+      actual: 'draft',
+      exchange: { ...createExchangeRow(9, 200), operation: 'readBook' },
+      calls: [{ ...sentPart, number: 8, method: 'POST', operation: 'requestUploads', took: 1 }],
+    },
+  ],
+  [
+    'updateBook stores title of a request of another account that it refuses',
+    {
+      requirement: 'account.guards-books',
+      operation: 'readBook',
+      pointer: '/data/attributes/title',
+      expected: 'title: Sea',
+      actual: 'Not by this account',
+      exchange: createExchangeRow(9, 200),
+      sent: [{ ...sentPart, status: 404, operation: 'updateBook', name: 'title', value: 'Not by' }],
+      shows: 'the refused value',
+    },
+  ],
+  [
     'deleteBook carries out a request that it refuses',
     {
       requirement: 'delete.refused-changes-nothing',

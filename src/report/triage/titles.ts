@@ -41,8 +41,10 @@ export function formatTitle(
   operations: readonly string[],
 ): string {
   const [first = 'The service', ...others] = operations;
+  const several =
+    others.length === 1 ? operations.join(' and ') : `${operations.length} operations`;
   const withSubject: Subject = (singular, plural) =>
-    others.length === 0 ? `${first} ${singular}` : `${operations.length} operations ${plural}`;
+    others.length === 0 ? `${first} ${singular}` : `${several} ${plural}`;
   const wrongStatus = findWrongStatus(root);
   const blamed = findBlamedOperation(root);
   if (isAboutRefusal(root) && wrongStatus !== undefined && blamed !== root.operation)
@@ -133,15 +135,17 @@ function formatValueTitle(root: FindingRow, subject: Subject): string {
   const part = findWrongPart(root, place);
   const writer = findWriter(root);
   if (part !== '' && root.shows === 'the refused value')
-    return `${findWrongCall(root)?.operation ?? 'A call'} stores ${part} of a request that it refuses`;
+    return `${findWrongCall(root)?.operation ?? 'A call'} stores ${part} of a request ${root.requirement.startsWith('account.') ? 'of another account ' : ''}that it refuses`;
   if (part !== '' && findLaterWriter(root) !== undefined)
     return `${findLaterWriter(root)} changes ${part}, which its request leaves out`;
   if (part !== '' && writer !== undefined) {
     const change = describeListChange(root);
     if (change !== undefined) return `${writer} ${change} ${part}`;
     if (root.shows === 'the earlier value') return `${writer} keeps the old ${part}`;
-    if (place !== undefined && isMissing(place)) return `${writer} does not store ${part}`;
-    return `${writer} does not store ${part} as sent${formatSides(place ?? root, true)}`;
+    const notStored = `${subject('does', 'do')} not store ${part}`;
+    return place !== undefined && isMissing(place)
+      ? notStored
+      : `${notStored} as sent${formatSides(place ?? root, true)}`;
   }
   if (place !== undefined && isMissing(place)) return `${subject('leaves', 'leave')} out ${part}`;
   const [, filter] = /^list\.(.+)-filter$/.exec(root.requirement) ?? [];
@@ -149,6 +153,9 @@ function formatValueTitle(root: FindingRow, subject: Subject): string {
   if (part !== '') {
     const isMember = root.pointer?.includes('/attributes/') === true;
     const sides = formatSides(place ?? root, isMember).replace(/^: /, ' as ');
+    const call = isMember ? findWrongCall(root)?.operation : undefined;
+    if (call !== undefined)
+      return `after ${call}, ${part} is ${sides === '' ? `wrong, ${quoteRule(root)}` : sides.slice(4)}`;
     return sides === ''
       ? `${subject('shows', 'show')} the wrong ${part}, ${quoteRule(root)}`
       : `${subject('shows', 'show')} ${part}${sides}`;
@@ -176,9 +183,11 @@ function findWrongPart({ expected, requirement }: FindingRow, place?: DifferingP
 
 /** Returns `: 0 instead of at least 1`, unless a value was generated or is too long for a title. */
 function formatSides(
-  { expected, actual }: Pick<FindingRow, 'expected' | 'actual'>,
+  { expected, actual: whole }: Pick<FindingRow, 'expected' | 'actual'>,
   isMember = false,
 ): string {
+  // A count may be followed by what was counted.
+  const actual = /^\d+ [a-z]+(?=: )/.exec(whole)?.[0] ?? whole;
   const { value } = splitExpectation(expected);
   const expectation = simplifyExpectation(value);
   const isReading = expected.startsWith('one of the readings');

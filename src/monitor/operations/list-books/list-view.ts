@@ -75,7 +75,7 @@ export function judgeList(question: Question): JudgedPage | undefined {
       ...judgeBorder({ items, query, total: page.total, ...order }, question),
       ...judgeRepeats(items),
       ...judgeOwners(items, question),
-      ...judgeCount(page, isMiscounted, question),
+      ...judgeCount(page, query, question),
       ...(holdsAll ? judgeCompleteness(ids, query, question) : []),
       ...items.flatMap((item) => judgeItem(item, question)),
     ],
@@ -152,21 +152,29 @@ function judgeOwners(items: readonly ShownItem[], question: Question): readonly 
 }
 
 /** Returns whether the number of books on a page does not agree with its total. */
-function hasWrongCount({ items, total }: ListEnvelope, { page, perPage }: ListQuery): boolean {
-  const expected = Math.max(0, Math.min(perPage, total - (page - 1) * perPage));
-  return items.length !== expected;
+function hasWrongCount({ items, total }: ListEnvelope, query: ListQuery): boolean {
+  return items.length !== countOnPage(total, query);
+}
+
+function countOnPage(total: number, { page, perPage }: ListQuery): number {
+  return Math.max(0, Math.min(perPage, total - (page - 1) * perPage));
+}
+
+function countBooks(count: number): string {
+  return `${count} ${count === 1 ? 'book' : 'books'}`;
 }
 
 /** One wrong count may come from another client's write at the same time. Two in a row are the service's. */
 function judgeCount(
   { total, items }: ListEnvelope,
-  isMiscounted: boolean,
+  query: ListQuery,
   { world, exchange }: Question,
 ): readonly Judgement[] {
-  if (!isMiscounted || !world.miscountedAccounts.has(exchange.request.account)) return [];
-  const expected = `the number of books that a total of ${total} leaves for this page`;
+  const count = countOnPage(total, query);
+  if (items.length === count || !world.miscountedAccounts.has(exchange.request.account)) return [];
+  const expected = `${countBooks(count)} on this page, as the total of ${total} says`;
   return [
-    drifts('list.walk', { expected, actual: `${items.length} books`, pointer: '/meta/total' }),
+    drifts('list.walk', { expected, actual: countBooks(items.length), pointer: '/meta/total' }),
   ];
 }
 
