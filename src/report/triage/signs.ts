@@ -42,8 +42,7 @@ export function createSignFinder(findings: readonly FindingRow[]): (row: Finding
       ...(isWronglyAccepted(row) ? acceptsMuch : []),
     ];
     const responseSigns = findResponseSigns(row, failingNumbers);
-    const paths = names.map((_, index) => names.slice(0, index + 1));
-    const contextSigns = paths.map((path) => toPlaceSign(row, path));
+    const contextSigns = names.map((_, index) => toPlaceSign(row, names.slice(0, index + 1)));
     return {
       certain: [toRequirementSign(row, names), ...specificSigns],
       context: [

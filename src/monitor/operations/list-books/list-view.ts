@@ -52,7 +52,7 @@ export function judgeList(question: Question): JudgedPage | undefined {
   if (page === undefined || sentQuery === undefined) return undefined;
   const query = getShownQuery(page, sentQuery);
   const items = readItems(page);
-  const isMiscounted = hasWrongCount(page, query);
+  const isMiscounted = page.items.length !== countOnPage(page.total, query);
   const holdsAll = query.page === 1 && page.lastPage <= 1 && items.length === page.total;
   const ids = new Set(items.map(({ id }) => id));
   const order = judgeOrder(items, query, question);
@@ -151,11 +151,7 @@ function judgeOwners(items: readonly ShownItem[], question: Question): readonly 
   return [drifts('account.hides-books', { expected, actual: foreignItem.id, pointer })];
 }
 
-/** Returns whether the number of books on a page does not agree with its total. */
-function hasWrongCount({ items, total }: ListEnvelope, query: ListQuery): boolean {
-  return items.length !== countOnPage(total, query);
-}
-
+/** Returns how many books a page has if the total is right. */
 function countOnPage(total: number, { page, perPage }: ListQuery): number {
   return Math.max(0, Math.min(perPage, total - (page - 1) * perPage));
 }
