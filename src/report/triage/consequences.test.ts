@@ -69,7 +69,7 @@ it.each<readonly [string, title: string, changes: readonly Partial<FindingRow>[]
         requirement: 'upload.url-per-file',
         operation: 'requestUploads',
         expected: 'a separate URL',
-        actual: 'one of them twice',
+        actual: 'the same URL for several of 2 files',
         exchange: createExchangeRow(2, 201),
       },
     ],

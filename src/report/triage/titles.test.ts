@@ -17,15 +17,26 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
     },
   ],
   [
-    'publishBook accepts isFinalVersion false (204, should be 422)',
+    'publishBook accepts isFinalVersion false with a publicationDate in the past (204, should be 422)',
     {
       operation: 'publishBook',
       expected: '422',
       actual: '204',
+      exchange: { ...createExchangeRow(3, 204), startedAt: '2026-11-28T09:00:00.000Z' },
       sent: [
         { ...sentPart, name: 'publicationDate', value: '2026-11-24' },
         { ...sentPart, name: 'isFinalVersion', value: false },
       ],
+    },
+  ],
+  [
+    'attachFile accepts a hashSha256 of other bytes (200, should be 422)',
+    {
+      requirement: 'attach.hash-mismatch-422',
+      operation: 'attachFile',
+      expected: '422',
+      actual: '200 {}',
+      sent: [{ ...sentPart, name: 'hashSha256', value: '60d7c76b' }],
     },
   ],
   [
@@ -218,7 +229,7 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
     },
   ],
   [
-    'after requestUploads, status is wrong, against the rule “An upload keeps the status”',
+    'after requestUploads, status is draft, against the rule “An upload keeps the status”',
     {
       requirement: 'upload.keeps-status',
       says: 'An upload keeps the status.',

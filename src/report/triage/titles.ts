@@ -15,6 +15,7 @@ import {
   type DifferingPlace,
   type WrongStatus,
 } from './differing-place.ts';
+import { countDays } from './sent-days.ts';
 import {
   describeKey,
   findBlamedOperation,
@@ -106,7 +107,23 @@ function describeInvalidPart(row: FindingRow): string | undefined {
   const own = sent.filter(({ request }) => exchange === undefined || request === exchange.number);
   const part = sent.find(({ value }) => typeof value === 'boolean') ?? own[0];
   if (part === undefined) return undefined;
-  return typeof part.value === 'boolean' ? `${part.name} ${part.value}` : `an invalid ${part.name}`;
+  if (requirement.includes('hash-mismatch')) return `a ${part.name} of other bytes`;
+  if (typeof part.value !== 'boolean') return `an invalid ${part.name}`;
+  return [`${part.name} ${part.value}`, ...describeOtherDay(row, sent)].join(' ');
+}
+
+/** Says of a date that was sent with a boolean when it is, because a rule about both is about the time. */
+function describeOtherDay(
+  { exchange }: FindingRow,
+  sent: NonNullable<FindingRow['sent']>,
+): string[] {
+  return sent.flatMap(({ name, value }) => {
+    const days = countDays(value, exchange?.startedAt);
+    if (days === undefined) return [];
+    return [
+      `with a ${name} ${days === 0 ? 'of the same day' : days < 0 ? 'in the past' : 'in the future'}`,
+    ];
+  });
 }
 
 /** Returns the sent members that a refusal names, without positions. */
@@ -154,8 +171,10 @@ function formatValueTitle(root: FindingRow, subject: Subject): string {
     const isMember = root.pointer?.includes('/attributes/') === true;
     const sides = formatSides(place ?? root, isMember).replace(/^: /, ' as ');
     const call = isMember ? findWrongCall(root)?.operation : undefined;
+    // Other values may be generated.
+    const value = part === 'status' ? root.actual : 'wrong';
     if (call !== undefined)
-      return `after ${call}, ${part} is ${sides === '' ? `wrong, ${quoteRule(root)}` : sides.slice(4)}`;
+      return `after ${call}, ${part} is ${sides === '' ? `${value}, ${quoteRule(root)}` : sides.slice(4)}`;
     return sides === ''
       ? `${subject('shows', 'show')} the wrong ${part}, ${quoteRule(root)}`
       : `${subject('shows', 'show')} ${part}${sides}`;
