@@ -1,5 +1,6 @@
 /** `bookdist docs`: writes the contract as one page that opens from disk and sends no requests. */
 import { Command } from 'commander';
+import type { DocsFlags } from './write-docs.ts';
 import { installCommands, type Shell } from '../shell/index.ts';
 
 const helpText = `
@@ -15,9 +16,10 @@ export function docsCommand(shell: Shell): Command {
   return new Command('docs')
     .description('Write the contract as one self-contained HTML page.')
     .option('--out <file>', 'the file to write', 'reports/distribution.html')
+    .option('--home <address>', 'link from the top of the page to this address')
     .addHelpText('after', helpText)
-    .action(async ({ out }: { readonly out: string }) => {
+    .action(async (flags: DocsFlags) => {
       const { writeDocs } = await import('./write-docs.ts');
-      await writeDocs(out, shell);
+      await writeDocs(flags, shell);
     });
 }
