@@ -180,6 +180,20 @@ it.each<readonly [string, title: string, changes: readonly Partial<FindingRow>[]
     })),
   ],
   [
+    'a member that a create did not store and that an update shows without having sent it',
+    'createBook does not store isbn',
+    ['create.reads-back', 'update.keeps-the-rest'].map((requirement, index) => ({
+      requirement,
+      operation: 'updateBook',
+      pointer: '/data/attributes/isbn',
+      expected: 'isbn: 9786932191900',
+      actual: 'null',
+      exchange: showBook(8 + index),
+      sent: [{ ...sentPart, operation: 'createBook', name: 'isbn', value: '9786932191900' }],
+      ...(index === 1 && { calls: [{ ...sentPart, number: 5, operation: 'updateBook', took: 1 }] }),
+    })),
+  ],
+  [
     'members that only a lookup shows as they were before',
     'lookUpBook shows the old title and 1 other field',
     ['title', 'subtitle'].map((name, index) => ({

@@ -41,11 +41,7 @@ export function formatTitle(
   root: FindingRow,
   operations: readonly string[],
 ): string {
-  const [first = 'The service', ...others] = operations;
-  const several =
-    others.length === 1 ? operations.join(' and ') : `${operations.length} operations`;
-  const withSubject: Subject = (singular, plural) =>
-    others.length === 0 ? `${first} ${singular}` : `${several} ${plural}`;
+  const withSubject = createSubject(operations);
   const wrongStatus = findWrongStatus(root);
   const blamed = findBlamedOperation(root);
   if (isAboutRefusal(root) && wrongStatus !== undefined && blamed !== root.operation)
@@ -54,17 +50,28 @@ export function formatTitle(
   if (failures !== undefined) return failures;
   if (
     rows.filter(isWronglyAccepted).length > rows.length / 2 &&
-    others.length >= manyOperations - 1 &&
+    operations.length >= manyOperations &&
     new Set(rows.map(describeInvalidPart)).size > 1
   )
     return `${operations.length} operations accept requests that must be refused`;
   if (wrongStatus !== undefined) return formatStatusTitle(root, wrongStatus, withSubject);
   if (rows.length > 1 && rows.filter(showsEmptyList).length > rows.length / 2)
     return `${withSubject('shows', 'show')} an empty list`;
-  return formatOldValueTitle(rows, root) ?? formatValueTitle(root, withSubject);
+  // A call that shows a value which was never stored is not at fault.
+  const writers = rows.flatMap((row) => (findLaterWriter(row) ? [] : (findWriter(row) ?? [])));
+  const ofWriters = createSubject([...new Set(writers)]);
+  return formatOldValueTitle(rows, root) ?? formatValueTitle(root, withSubject, ofWriters);
 }
 
 type Subject = (singular: string, plural: string) => string;
+
+function createSubject(operations: readonly string[]): Subject {
+  const [first = 'The service', second, ...others] = operations;
+  if (second === undefined) return (singular) => `${first} ${singular}`;
+  const several =
+    others.length === 0 ? `${first} and ${second}` : `${operations.length} operations`;
+  return (_singular, plural) => `${several} ${plural}`;
+}
 
 function formatStatusTitle(root: FindingRow, wrongStatus: WrongStatus, subject: Subject): string {
   const { actual, permittedStatuses } = wrongStatus;
@@ -147,7 +154,7 @@ function formatOldValueTitle(rows: readonly FindingRow[], root: FindingRow): str
   return `${reader} shows the old ${first}${more}`;
 }
 
-function formatValueTitle(root: FindingRow, subject: Subject): string {
+function formatValueTitle(root: FindingRow, subject: Subject, ofWriters: Subject): string {
   const place = findDifferingPlace(root);
   const part = findWrongPart(root, place);
   const writer = findWriter(root);
@@ -159,7 +166,7 @@ function formatValueTitle(root: FindingRow, subject: Subject): string {
     const change = describeListChange(root);
     if (change !== undefined) return `${writer} ${change} ${part}`;
     if (root.shows === 'the earlier value') return `${writer} keeps the old ${part}`;
-    const notStored = `${subject('does', 'do')} not store ${part}`;
+    const notStored = `${ofWriters('does', 'do')} not store ${part}`;
     return place !== undefined && isMissing(place)
       ? notStored
       : `${notStored} as sent${formatSides(place ?? root, true)}`;
