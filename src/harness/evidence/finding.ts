@@ -246,4 +246,6 @@ export interface KnownTarget {
   readonly readings: Readonly<Partial<Record<SilenceId, string>>> | undefined;
   /** True if this run set the target's clock, so that limits relative to today are exact. */
   readonly controlsClock: boolean;
+  /** Ends the review of a book; undefined for a service whose reviews a run can only await. */
+  readonly endReview?: ((book: string) => Promise<void>) | undefined;
 }
