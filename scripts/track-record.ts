@@ -1,18 +1,14 @@
-/**
- * Plays the faults and variants of a service that others wrote, and adds the result to docs/track-record.json. Without a
- * service, it only writes the page. The folder of a service has `service.json` with its name, language and author,
- * `faults.txt` and `variants.txt` with a name in each line, and a program `start` that reads PORT, FAULT and VARIANT and
- * accepts the keys of `service.json`, by default key-one and key-two.
- */
+/** Plays the faults of services that others wrote, and writes the track record: `npm run track-record -- --help`. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { Command, Option } from 'commander';
 import { startVersion } from '../src/cli/bisect/index.ts';
 import { isObject } from '../src/contract/json-pointer.ts';
+import { parseCount, parseSeed } from '../src/cli/options.ts';
 import { createProcessShell } from '../src/cli/shell/index.ts';
 import { verifyForReport } from '../src/cli/verify/index.ts';
 import type { Report } from '../src/report/record/index.ts';
@@ -27,19 +23,41 @@ import { writeTrackRecord } from './track-record/track-record-page.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const recordFile = join(root, 'docs/track-record.json');
 const shell = createProcessShell();
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    seed: { type: 'string', default: '7' },
-    port: { type: 'string', default: '21000' },
-    /** Plays only about this many faults and variants, evenly spread. */
-    sample: { type: 'string' },
-    /** How thoroughly to test, as in verify. */
-    depth: { type: 'string', default: 'usual' },
-  },
-});
 
-const [folder] = positionals;
+const helpText = `
+The folder of a service has service.json with its name, language and author, faults.txt and variants.txt with a name in
+each line, and a program "start". It reads PORT, FAULT and VARIANT, serves on 127.0.0.1, and accepts the keys of
+service.json, by default key-one and key-two.
+
+The result replaces the record of this service in docs/track-record.json, where you can add to a fault that was not
+found "why". Then docs/track-record.md is written again.
+
+Examples
+  npm run track-record -- ../shelf
+  npm run track-record -- ../shelf --sample 15 --depth quick
+  npm run track-record                                        writes only the page
+`;
+
+interface Flags {
+  readonly seed: number;
+  readonly port: number;
+  readonly sample?: number;
+  readonly depth: string;
+}
+
+const program = new Command('npm run track-record --')
+  .description('Plays a service that others wrote with each of its faults and variants.')
+  .argument('[folder]', 'the folder of the service; without it, only the page is written')
+  .option('--seed <n>', 'the seed of every run', parseSeed, 7)
+  .option('--port <n>', 'where the service is started', parseCount, 21_000)
+  .option('--sample <n>', 'only about this many faults and variants, evenly spread', parseCount)
+  .addOption(
+    new Option('--depth <depth>', 'as in verify').choices(['quick', 'usual']).default('usual'),
+  )
+  .addHelpText('after', helpText)
+  .parse();
+const values = program.opts<Flags>();
+const [folder] = program.args;
 if (folder !== undefined) await playService(resolve(folder));
 writeFileSync(join(root, 'docs/track-record.md'), writeTrackRecord(readRecords()));
 
@@ -62,7 +80,7 @@ async function playService(service: string): Promise<void> {
     ...about,
     date: new Date().toISOString().slice(0, 10),
     commit: commit.toString().trim(),
-    seed: Number(values.seed),
+    seed: values.seed,
     depth: values.depth,
     known: {
       faults: readLines(service, 'faults.txt').length,
@@ -110,7 +128,7 @@ function readLines(service: string, file: string): string[] {
 /** Returns the names to play: all, or every n-th for a sample. */
 function readNames(service: string, file: string): string[] {
   const names = readLines(service, file);
-  const step = values.sample === undefined ? 1 : Math.max(1, names.length / Number(values.sample));
+  const step = values.sample === undefined ? 1 : Math.max(1, names.length / values.sample);
   return names.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 
@@ -121,7 +139,7 @@ async function play(
   keys: readonly string[],
 ): Promise<Report> {
   const address = new URL(`http://127.0.0.1:${values.port}`);
-  const settings = Object.entries({ PORT: values.port, ...variables });
+  const settings = Object.entries({ PORT: String(values.port), ...variables });
   const start = `${settings.map(([name, text]) => `${name}='${text}'`).join(' ')} exec '${service}/start'`;
   const { signal } = new AbortController();
   const end = await startVersion({ address, start, stop: undefined, wait: 30_000, signal });
@@ -129,7 +147,7 @@ async function play(
   const [key, secondKey] = keys;
   const environment = { ...shell.environment, key, secondKey, ci: false };
   const consent = ['--allow', 'read,write,publish,delete'];
-  const options = [...consent, '--seed', values.seed, '--depth', values.depth];
+  const options = [...consent, '--seed', String(values.seed), '--depth', values.depth];
   const files = ['--out', out, '--format', 'json'];
   try {
     return await verifyForReport([address.href, ...options, ...files], { ...shell, environment });

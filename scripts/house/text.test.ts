@@ -24,6 +24,8 @@ const purpose = '/** What it is for. */\n';
 
 test.each([
   ['README.md', ['see ABC', '03'].join('-')],
+  ['README.md', '`npm install book-distribution-client`'],
+  ['ci/job.yml', 'PACKAGE: book-distribution-contract@1'],
   ['tests/contract/books.check.ts', `${purpose}x.headers['x-requirement']`],
   ['src/sandbox/routes.ts', `${purpose}if (faults.has(name)) return`],
   ['src/rules/window.ts', `${purpose}const today = new Date()`],
@@ -35,6 +37,7 @@ test.each([
 
 test.each([
   ['README.md', 'an ISBN-13 in UTF-8, hashed with SHA-256'],
+  ['README.md', '`npm install ./book-distribution-client-0.1.0.tgz`'],
   ['src/sandbox/readings/refusal.ts', `${purpose}headers['x-requirement'] = id`],
   ['src/sandbox/routes.test.ts', `${purpose}headers['x-requirement']`],
   ['src/contract/spec.ts', `${purpose}node['x-requirements']`],

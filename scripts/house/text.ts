@@ -72,7 +72,7 @@ const lineRules: readonly LineRule[] = [
   {
     files: /\.(md|ya?ml)$/,
     pattern:
-      /\b(npm (i|install|add)|pnpm add|yarn add)\b[^`]* (book-distribution-\w+|bookdist)(?=[@\s`]|$)/,
+      /\b(npm (i|install|add)|pnpm add|yarn add)\b[^`]* (book-distribution-\w+|bookdist)(?=[@\s`]|$)|\bbook-distribution-\w+@\d/,
     message:
       'The packages are not on npm yet, so anyone could register the name: install a tarball.',
   },
