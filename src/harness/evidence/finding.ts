@@ -237,7 +237,6 @@ export const depths: readonly Depth[] = ['quick', 'usual'];
 export type Consent = 'read' | 'write' | 'publish' | 'delete';
 
 export interface KnownTarget {
-  /** `shape` for a stateless mock. */
   readonly reach: Reach;
   readonly allow: ReadonlySet<Consent>;
   /** True if the run has the key of a second account. */
