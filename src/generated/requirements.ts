@@ -288,7 +288,7 @@ export const requirements = {
   "create.format-enum": {"says":"The status of an unknown format.","from":"Errors","level":"open","since":"0.1.0","readings":["400","422"],"priority":2},
   "not-found.body": {"says":"Whether a 404 response has a message or a Problem.","from":"Problem object","level":"open","since":"0.1.0","readings":["message","problem"],"priority":1},
   "not-found.deleted": {"says":"The response to a read of a deleted book.","from":"States and transitions","level":"open","since":"0.1.0","readings":["404","410","200"],"surprising":["410","200"],"priority":2},
-  "external.encoding": {"says":"How characters of an external id other than letters, digits, `.`, `-` and `_` are encoded in the path.","from":"Endpoints","level":"open","since":"0.1.0","readings":["one-segment"],"others":true,"priority":2},
+  "external.encoding": {"says":"How characters of an external id other than letters, digits, spaces, `.`, `-`, `_` and symbols outside ASCII are encoded in the path.","from":"Endpoints","level":"open","since":"0.1.0","readings":["one-segment"],"others":true,"priority":2},
   "external.case": {"says":"Whether the lookup is case-sensitive.","from":"Endpoints","level":"open","since":"0.1.0","readings":["sensitive","insensitive"],"surprising":["insensitive"],"priority":3},
   "external.multiple": {"says":"Which book a lookup returns if several share the external id.","from":"Endpoints","level":"open","since":"0.1.0","readings":["newest","oldest","409","422"],"others":true,"priority":2},
   "external.other-book": {"says":"Whether a lookup finds an unknown book although a known one has the external id.","from":"Endpoints","level":"open","since":"0.2.0","readings":["no","yes"],"surprising":["yes"],"priority":3},

@@ -201,12 +201,13 @@ test('an update drifts if it accepts a day that does not exist and stores anothe
   expect(drifts).toContain('date.valid-on-update');
 });
 
-test('a lookup must find an external id with letters of any script, but need not with reserved characters', () => {
+test('a lookup must find an external id with letters of any script, spaces and emoji, but need not with reserved characters', () => {
   const judgeFailedLookUp = (externalId: string) => {
     const failedLookUp = refuse(lookUp({}, { externalId }), 422, 'bookExternalId');
     return judge([create({ externalId }), at(failedLookUp, 60_000)]).drifts;
   };
   expect(judgeFailedLookUp('küste-1')).toContain('lookup.answers-200');
+  expect(judgeFailedLookUp('my book 📚')).toContain('lookup.answers-200');
   expect(judgeFailedLookUp('a b/c')).toEqual([]);
   // Clients resolve dots in a path.
   expect(judgeFailedLookUp('..')).toEqual([]);

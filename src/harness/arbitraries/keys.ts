@@ -10,12 +10,16 @@ const alterations = {
   'one-longer': (key: string) => `${key}0`,
   'one-longer-at-start': (key: string) => `0${key}`,
   twice: (key: string) => `${key}${key}`,
+  'very-long': (key: string) => key.repeat(Math.ceil(longKey / Math.max(1, key.length))),
   shorter: (key: string) => key.slice(0, -1),
   'shorter-at-start': (key: string) => key.slice(1),
   half: (key: string) => key.slice(0, Math.ceil(key.length / 2)),
   reversed: (key: string) => [...key].toReversed().join(''),
   'other-case': (key: string) => key.replaceAll(/[a-z]/gi, swapCase),
 };
+
+/** The letters of a very long key. */
+const longKey = 200;
 
 function swapCase(letter: string): string {
   return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
@@ -44,6 +48,7 @@ const namedAlterations: readonly (keyof typeof alterations)[] = [
   'one-longer',
   'one-longer-at-start',
   'twice',
+  'very-long',
   'shorter',
   'shorter-at-start',
   'half',

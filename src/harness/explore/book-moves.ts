@@ -31,6 +31,10 @@ function createPlainBody(format: Format, number: number, draw: Draw): Fields {
     externalId: `{externalId ${number}}`,
     publicationDate: `{day ${400 + draw.integer(0, 300)}}`,
     ...(format === 'print' && { isbn: `{isbn ${number}}` }),
+    // A service may forget a check for one edition of an audiobook.
+    ...(format === 'audio' && {
+      audioDetails: drawField('audioDetails', draw, { format, number }).value,
+    }),
   };
 }
 

@@ -166,7 +166,7 @@ function drawPlanned(scene: Scene): Move | undefined {
   const nearest = drafts.toSorted((a, b) => countDone(b) - countDone(a))[0];
   if (nearest === undefined || status === 'draft') return planCreate(scene, format);
   // A book that lacks one thing shows whether a publish checks for it.
-  const isEarly = isComplete(nearest) && draw.chance(0.25);
+  const isEarly = isComplete(nearest) && draw.chance(0.4);
   return toMove(isEarly ? publish(nearest) : planPublish(nearest, numbers));
 }
 

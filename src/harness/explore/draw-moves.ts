@@ -3,6 +3,7 @@ import { formats, keyAlterations } from '../arbitraries/index.ts';
 import { drawCreate, drawUpdate } from './book-moves.ts';
 import { drawAttach, drawPut, drawUploads } from './file-moves.ts';
 import { type KnownBook, type KnownFile } from './known-books.ts';
+import type { Draw } from './draw.ts';
 import type { Move, Scene } from './move.ts';
 import { publish, unpublish } from './plans.ts';
 import { drawList, drawLookUp, drawWalk, readBook } from './read-moves.ts';
@@ -66,7 +67,13 @@ export function drawMove(name: MoveName, scene: Scene): Move | undefined {
 }
 
 function onBook({ draw, books }: Scene, use: (target: KnownBook) => Move): Move | undefined {
-  return books.length === 0 ? undefined : use(draw.pick(books));
+  return books.length === 0 ? undefined : use(pickBook(books, draw));
+}
+
+/** Picks a book. Each status is as likely as any other, because most books are drafts. */
+function pickBook(books: readonly KnownBook[], draw: Draw): KnownBook {
+  const status = draw.pick([...new Set(books.map((book) => book.status))]);
+  return draw.pick(books.filter((book) => book.status === status));
 }
 
 function onFile(
@@ -75,7 +82,7 @@ function onFile(
 ): Move | undefined {
   const withFiles = books.filter(({ files }) => files.length > 0);
   if (withFiles.length === 0) return undefined;
-  const target = draw.pick(withFiles);
+  const target = pickBook(withFiles, draw);
   return use(target, draw.pick(target.files.slice(-8)));
 }
 

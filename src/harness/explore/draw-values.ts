@@ -28,9 +28,11 @@ export function applyVariation(body: unknown, { path, value }: DrawnVariation): 
   return typeof name === 'string' ? replaceAt(body, [name], readAt(value, [name])) : value;
 }
 
+const secondEditor = { ...editor, firstName: 'Noor' };
+
 const sampleMark = { run: 'sample', n: 1 };
 
-/** Returns a body with two entries in every list, so that either of them can be wrong. */
+/** Returns a body with three entries in every list, so that the first, a middle or the last one can be wrong. */
 function createSampleBody(operation: OperationId, format: Format): unknown {
   if (operation === 'attachFile') {
     const { filename, hashSha256 } = createSampleFile(spareRoles[format], 'sample');
@@ -44,11 +46,11 @@ function createSampleBody(operation: OperationId, format: Format): unknown {
   const body = createBookBody(format, sampleMark);
   const full = {
     ...addOptional('createBook', body, { except: ['isbn', 'audioDetails'] }),
-    language: ['en', 'FR'],
-    category: ['FIC000000', 'FIC002000'],
-    keyword: ['salt', 'sea'],
-    contributor: [...body.contributor, editor, ...(format === 'audio' ? [narrator] : [])],
-    price: [...body.price, { currency: 'EUR' as const, price: 8.2 }],
+    language: ['en', 'FR', 'de'],
+    category: ['FIC000000', 'FIC002000', 'FIC010000'],
+    keyword: ['salt', 'sea', 'harbour'],
+    contributor: [...body.contributor, editor, format === 'audio' ? narrator : secondEditor],
+    price: [...body.price, { currency: 'EUR', price: 8.2 }, { currency: 'GBP', price: 7.4 }],
   };
   return operation === 'createBook' ? full : { ...full, isFinalVersion: false };
 }
@@ -124,7 +126,10 @@ const ownFields: Readonly<Record<string, DrawField>> = {
     return { kind: `title ${kind}`, value: `{title ${owner.number}} ${text}`.slice(0, 110) };
   },
   externalId: (draw, { number }) => {
-    const suffix = draw.pick(['', '-B', ' b', 'é', '📚', '.00', '%2F', '_', '+', '/b']);
+    // One id with many unusual characters finds most mistakes; the others say which character it is.
+    const suffix = draw.chance(0.4)
+      ? ' Bé📚.00_+'
+      : draw.pick(['', '-B', ' b', 'é', '📚', '.00', '%2F', '_', '+', '/b']);
     return { kind: `externalId ${suffix}`, value: `{externalId ${number}}${suffix}` };
   },
   isbn: (draw, { format, number }) => {

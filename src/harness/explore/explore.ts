@@ -211,8 +211,9 @@ function queueReads(
   // Only a lookup shows how a service finds an external id.
   const hasNewId = kinds.some((kind) => kind.startsWith('externalId '));
   const book = chooser.books.find((one) => one.number === number);
-  // The next call often hides what a call did to a book in the shops, or what a refused attach did.
-  const isHidden = isInShops(book) || kinds.includes('another hash');
+  // The next call often hides what a call did to a book that was published, or what a refused attach did.
+  const isHidden =
+    isInShops(book) || book?.status === 'withdrawn' || kinds.includes('another hash');
   const share = hasNewId || isHidden ? 0.9 : isDue ? 0.6 : 0.2;
   if (step.method === 'GET' || !draw.chance(share)) return;
   if (number === undefined) return;

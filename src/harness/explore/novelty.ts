@@ -70,21 +70,23 @@ export function createNovelty(judged: JudgedSituations = nothingJudged) {
     /** Returns how new a call is: the sum over all pairs of its conditions. */
     rate: (operation: string, conditions: Conditions): number => {
       const known = counts.get(operation);
-      return listPairs(conditions).reduce(
-        (sum, pair) => sum + 1 / (1 + 3 * (known?.get(pair) ?? 0)),
-        0,
-      );
+      const add = (pairs: readonly number[]): number =>
+        pairs.reduce((sum, pair) => sum + 1 / (1 + 3 * (known?.get(pair) ?? 0)), 0);
+      const { main, others } = listPairs(conditions);
+      return mainWeight * add(main) + add(others);
     },
     /** Returns whether a call with this condition was judged. */
     isKnown: (operation: string, condition: string): boolean => {
-      const [alone = 0] = listPairs([condition]);
+      const { main, others } = listPairs([condition]);
+      const [alone = 0] = [...main, ...others];
       return counts.get(operation)?.has(alone) === true;
     },
     /** Records that a call with these conditions was judged. */
     record: (operation: string, conditions: Conditions): void => {
       const known = counts.get(operation) ?? new Map<number, number>();
       counts.set(operation, known);
-      for (const pair of listPairs(conditions)) known.set(pair, (known.get(pair) ?? 0) + 1);
+      const { main, others } = listPairs(conditions);
+      for (const pair of [...main, ...others]) known.set(pair, (known.get(pair) ?? 0) + 1);
     },
     /** Returns the number of situations judged so far. */
     size: (): number => [...counts.values()].reduce((sum, { size }) => sum + size, 0),
@@ -101,7 +103,18 @@ function splitPair(pair: number): readonly [number, number] {
   return [Math.floor(pair / maxConditions), pair % maxConditions];
 }
 
-/** Returns a function that lists the pairs of conditions, each as one number. It numbers new conditions. */
+/** The weight of a pair of few conditions: there are so many values that they would decide everything. */
+const mainWeight = 6;
+
+/** The pairs of the conditions of a call, each as one number. */
+interface Pairs {
+  /** Pairs such as a status and a format. */
+  readonly main: readonly number[];
+  /** Pairs with a condition of which there are many, such as a value. */
+  readonly others: readonly number[];
+}
+
+/** Returns a function that lists the pairs of conditions. It numbers new conditions. */
 function createPairLister(numbers: Map<string, number>) {
   const getNumber = (condition: string): number => {
     const number = numbers.get(condition) ?? numbers.size;
@@ -110,15 +123,15 @@ function createPairLister(numbers: Map<string, number>) {
   };
   const pair = (one: number, other: number): number =>
     Math.min(one, other) * maxConditions + Math.max(one, other);
-  return (conditions: Conditions): readonly number[] => {
+  return (conditions: Conditions): Pairs => {
     const distinct = [...new Set(conditions)];
     const few = distinct.filter((one) => !many.test(one)).map(getNumber);
     const others = distinct.filter((one) => many.test(one)).map(getNumber);
-    return [
+    return {
       // Each condition is also counted alone, as a pair with itself.
-      ...few.flatMap((one, index) => few.slice(index).map((other) => pair(one, other))),
-      ...others.flatMap((one) => [one, ...few].map((other) => pair(one, other))),
-    ];
+      main: few.flatMap((one, index) => few.slice(index).map((other) => pair(one, other))),
+      others: others.flatMap((one) => [one, ...few].map((other) => pair(one, other))),
+    };
   };
 }
 

@@ -9,18 +9,17 @@ export const leavesNothing = {
   body: 'create.refused-leaves-nothing',
 } as const;
 
-/** Returns the mark of an external id that was sent or seen. */
+/**
+ * Returns the mark of an external id that was sent or seen. Ids by which a lookup may find the same book have one mark: a
+ * service may trim and normalise texts, and the document does not say whether case matters.
+ */
 export function externalIdMark(externalId: string): string {
-  return `external ${externalId.toLowerCase()}`;
+  return `external ${externalId.trim().normalize('NFC').toLowerCase()}`;
 }
 
-/**
- * Returns whether a lookup by one external id may find a book with the other one: a service may trim and normalise texts,
- * and the document does not say whether case matters.
- */
-export function isSameExternalId(one: unknown, other: unknown): boolean {
-  const fold = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
-  return isSameText(fold(one), fold(other));
+/** Returns whether a lookup by one external id may find a book with the other one. */
+export function isSameExternalId(one: unknown, other: string): boolean {
+  return typeof one === 'string' && externalIdMark(one) === externalIdMark(other);
 }
 
 /** Returns the books within reach of the caller that have the external id, or may have it. */

@@ -87,12 +87,14 @@ function lookUpGrounds(question: Question): readonly Ground[] {
 }
 
 /**
- * True for letters and digits of any script. In a path, they can only be written as percent-encoded UTF-8. Clients resolve
- * one or two dots, which then name no book.
+ * True for letters and digits of any script, for symbols such as emoji, and for spaces between them. In a path, all of
+ * them can only be written as percent-encoded UTF-8. Clients resolve one or two dots, which then name no book.
  */
 function isPlainId(externalId: string): boolean {
-  const isPlain = /^[\p{L}\p{M}\p{N}_.-]+$/u.test(externalId) && !/^\.{1,2}$/.test(externalId);
-  return isPlain && externalId.normalize('NFC') === externalId;
+  const isPlain = /^[\p{L}\p{M}\p{N}\p{So}_.-]+(?: [\p{L}\p{M}\p{N}\p{So}_.-]+)*$/u.test(
+    externalId,
+  );
+  return isPlain && !/^\.{1,2}$/.test(externalId) && externalId.normalize('NFC') === externalId;
 }
 
 /** If a lookup finds the book of a refused create, that create is to blame. A book of another create was found by mistake. */

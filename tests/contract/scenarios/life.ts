@@ -60,6 +60,7 @@ export function runLife(format: Format): CaseBody {
     // A service may refuse to delete a book in the shops.
     if (format === 'print' && (await deleteBook(t, book))) return;
     await withdraw(t, book);
+    if (format === 'audio') await addFileToWithdrawn(t, book);
     if (await deleteBook(t, book)) await requestDeletedBook(t, book);
   };
 }
@@ -69,8 +70,8 @@ async function createBook(t: Stage, format: Format, turn: number): Promise<Book>
   const isAudio = format === 'audio';
   // A narrator counts wherever it is in the list.
   const contributor = isAudio ? [writer, editor, narrator] : [writer];
-  const audioDetails = { audioLength: 90_000, audioEdition: 'UBR' } as const;
-  const fields = { contributor, language: ['EN', 'es'], ...(isAudio && { audioDetails }) };
+  const audioDetails = { audioLength: 90_000, audioEdition: 'ABR' } as const;
+  const fields = { contributor, language: ['EN', 'es', 'de'], ...(isAudio && { audioDetails }) };
   const book = await createMixedDraft(t, { format, turn, fields });
   await t.eventually(async () => t.ask.lookUp(book.externalId), isAccepted);
   return book;
@@ -143,7 +144,7 @@ async function editDraft(t: Stage, book: Book, { chapters, turn }: DraftEdit): P
       { currency: 'EUR', price: 999.5 },
       { currency: 'GBP', price: 3.75 },
     ],
-    ...(isAudio ? { chapters, audioDetails: { audioLength: 60, audioEdition: 'ABR' } } : {}),
+    ...(isAudio ? { chapters, audioDetails: { audioLength: 60, audioEdition: 'UBR' } } : {}),
   });
   t.need.accepted(response);
   if (book.format === 'ebook') await sendImprint(t, book);
@@ -172,6 +173,7 @@ async function editInShops(t: Stage, book: Book, chapters: readonly Chapter[]): 
   const { id, format } = book;
   if (format === 'audio') {
     // A reviewer may return a book to draft meanwhile, but hardly both this one and the print book.
+    await t.ask.update(id, { isbn: '9780306406158' });
     await t.ask.requestUploads(id, [createDescriptor(t.make.sample('audio_cover'), 'late')]);
     await t.ask.read(id);
     const retitled = chapters.map((chapter) => ({ ...chapter, title: `${chapter.title}, new` }));
@@ -203,6 +205,14 @@ async function withdraw(t: Stage, { id }: Book): Promise<void> {
       actual: statusAfter,
     });
   });
+}
+
+/** Uploads and attaches a file of a withdrawn book: only the attach returns it to draft. */
+async function addFileToWithdrawn(t: Stage, book: Book): Promise<void> {
+  const files = await uploadFiles(t, book, ['audio_cover']);
+  await t.ask.read(book.id);
+  for (const file of files) await attachFile(t, book, file);
+  await t.ask.read(book.id);
 }
 
 /** Deletes a book, if the run may. Returns true if the service accepts that. */

@@ -106,7 +106,7 @@ const guardsBooks = [
   check(
     'account.guards-books',
     {
-      'does not let another account publish or withdraw a book': async (t) => {
+      'does not let another account publish, read, update or withdraw a book': async (t) => {
         const otherAccount = t.secondAccount();
         await withReady(t, async ({ id }) => {
           await t.ask.read(id);
@@ -114,6 +114,8 @@ const guardsBooks = [
           await t.ask.read(id);
           await t.ask.publish(id);
           await t.ask.read(id);
+          await otherAccount.ask.read(id);
+          await otherAccount.ask.update(id, { title: 'Not by this account' });
           await otherAccount.ask.unpublish(id);
           await t.ask.read(id);
         });
