@@ -7,7 +7,7 @@ import {
   type Judgement,
   type ObservedReading,
 } from '../../views/index.ts';
-import { leadsTo, type ListQuery, readLink } from './list-query.ts';
+import { leadsTo, type ListQuery, readLink, listMissingFilters } from './list-query.ts';
 
 export interface ListEnvelope {
   readonly items: readonly unknown[];
@@ -180,10 +180,11 @@ function judgeTarget(
 ): readonly Judgement[] {
   const target = typeof link === 'string' ? readLink(link) : undefined;
   if (target === undefined) return [];
+  const missing = listMissingFilters(target, query).join(' and ');
   return [
     judgeCondition(leadsTo(target, query, page), requirement, {
       expected: `a link to page ${page} under the same filters and sort key`,
-      actual: formatValue(link),
+      actual: `${formatValue(link)}${missing === '' ? '' : `, without ${missing}`}`,
       pointer: `/links/${name}`,
     }),
   ];
