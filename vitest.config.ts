@@ -93,6 +93,9 @@ export default defineConfig({
           include: ['tests/team/*.test.ts'],
           globalSetup: 'scripts/build/stale.ts',
           ...long,
+          // CI runs it beside the others, and it waits more than they do.
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -185,7 +185,7 @@ async function generateStatements(): Promise<string> {
 /** Returns a module with a bundled script, so that a page can contain it. */
 async function bundleScript(name: string, folder: string): Promise<string> {
   const code = await bundlePageScript(new URL(`${folder}/main`, root));
-  return `${formatHeader(folder)}\nexport const ${name} =\n  ${JSON.stringify(code)};\n`;
+  return `${formatHeader(folder)}\nexport const ${name}: string =\n  ${JSON.stringify(code)};\n`;
 }
 
 /** Generates the schema of report.json from its types, in which JSDoc tags state patterns and whole numbers. */

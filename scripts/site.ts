@@ -4,14 +4,16 @@ import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bookdist } from '../src/cli/bookdist.ts';
+import { readReport } from '../src/cli/output/index.ts';
 import { createProcessShell } from '../src/cli/shell/index.ts';
 import { writeApiReference } from './site/api-reference.ts';
 import { renderBreakItPage } from './site/break-it/break-it-page.ts';
-import { recordFaults, recordedFaults } from './site/break-it/record-faults.ts';
+import { recordCorrectRun, recordFaults, recordedFaults } from './site/break-it/record-faults.ts';
 import { findDeadLinks } from './site/links.ts';
 import { writeAgentIndex } from './site/agent-index.ts';
 import { collectPages, root } from './site/pages.ts';
 import { renderSite } from './site/render.ts';
+import { addEvidence, type Evidence } from './site/requirement-evidence.ts';
 
 const { values } = parseArgs({
   options: {
@@ -36,11 +38,14 @@ try {
   await mkdir(published);
   const [reference] = await Promise.all([
     writeApiReference(join(project, '.vitepress/reference')),
-    run('docs', '--out', join(published, 'contract.html')),
+    run('docs', '--home', 'index.html', '--out', join(published, 'contract.html')),
     copyResults(published),
     writeBreakIt(published),
   ]);
-  const pages = [...collectPages(await readdir(published)), ...reference];
+  const evidence = await collectEvidence();
+  const pages = [...collectPages(await readdir(published)), ...reference].map((page) =>
+    addEvidence(page, evidence),
+  );
   const rendered = join(project, '.vitepress/dist');
   await renderSite({ pages, project, url }, rendered);
   await writeFile(join(rendered, 'llms.txt'), writeAgentIndex(pages, url));
@@ -51,6 +56,13 @@ try {
   console.log(`${join(out, 'index.html')}  ${pages.length} pages`);
 } finally {
   await rm(project, { recursive: true, force: true });
+}
+
+/** Records a correct run, and reads the report that the site publishes. */
+async function collectEvidence(): Promise<Evidence> {
+  const recorded = await recordCorrectRun(join(project, 'recordings/correct'));
+  const report = join(reports, 'report.json');
+  return { ...recorded, latest: existsSync(report) ? await readReport(report) : recorded.run };
 }
 
 /** Records the runs with faults, and writes the page that plays them. */

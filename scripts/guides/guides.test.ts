@@ -26,7 +26,7 @@ let scratch = '';
 let commands: Awaited<ReturnType<typeof serveCommandLine>>;
 
 beforeAll(async () => {
-  served = await serveSandbox({ keys: ['sandbox-key', 'second-key'] });
+  served = await serveSandbox({ keys: ['sandbox-key', 'second-key'], reviewMs: 1_000 });
   scratch = await mkdtemp(join(tmpdir(), 'bookdist-guides-'));
   commands = await serveCommandLine(scratch);
 });

@@ -1,9 +1,9 @@
 /** Renders Markdown pages with VitePress. */
-import { readFileSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { build, type DefaultTheme, type UserConfig } from 'vitepress';
 import { pageIcon } from '../../src/design/page-frame.ts';
+import { declareColours, fonts } from '../../src/design/palette.ts';
 import { copiedFiles, rewriteLinks } from './links.ts';
 import { getTitle, root, type Page } from './pages.ts';
 
@@ -30,29 +30,20 @@ const script =
   "if (location.protocol === 'file:') document.documentElement.classList.add('from-disk');";
 /** The site has the fonts and colours of our other pages. */
 function createStyle(): string {
-  const read = (name: string): readonly [light: string, dark: string] => {
-    const [, light = '', dark = ''] =
-      new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(pageStyle) ?? [];
-    return [light, dark];
+  const variables = {
+    '--vp-c-bg': 'ground',
+    '--vp-c-bg-alt': 'panel',
+    '--vp-c-text-1': 'ink',
+    '--vp-c-text-2': 'soft',
+    '--vp-c-brand-1': 'link',
+    '--vp-c-divider': 'line',
   };
-  const names = {
-    ground: '--vp-c-bg',
-    panel: '--vp-c-bg-alt',
-    ink: '--vp-c-text-1',
-    soft: '--vp-c-text-2',
-    link: '--vp-c-brand-1',
-    line: '--vp-c-divider',
-  };
-  const declare = (theme: 0 | 1): string =>
-    Object.entries(names)
-      .map(([name, variable]) => `${variable}: ${read(name)[theme]};`)
-      .join(' ');
-  const [, text = ''] = /font-family: (system-ui[^;]*);/.exec(pageStyle) ?? [];
-  const [, code = ''] = /--mono: ([^;]*);/.exec(pageStyle) ?? [];
-  return `:root { ${declare(0)} --vp-font-family-base: ${text}; --vp-font-family-mono: ${code}; } .dark { ${declare(1)} }${style}`;
+  const [light, dark] = (['light', 'dark'] as const).map((theme) =>
+    declareColours(theme, variables),
+  );
+  return `:root { ${light} --vp-font-family-base: ${fonts.text}; --vp-font-family-mono: ${fonts.code}; } .dark { ${dark} }${style}`;
 }
 
-const pageStyle = readFileSync(new URL('../../src/design/page.css', import.meta.url), 'utf8');
 const style = `
 .from-disk :is(.VPNavBarSearch, .VPNavBarAppearance, .VPNavBarHamburger, .VPLocalNav) { display: none; }
 @media (max-width: 959px) {

@@ -118,6 +118,22 @@ describe('help', () => {
     expect(results[0]?.out).toContain('Examples');
   });
 
+  it.each(['show', 'compare', 'bundle', 'check', 'convert'])(
+    'describes report %s in a sentence, like every command',
+    async (name) => {
+      const { out } = await runCommandLine(['report', name, '--help']);
+      expect(out).toMatch(/^\n[A-Z][^]+?\.\n\n/m);
+    },
+  );
+
+  it.each([
+    ['docs', '@redocly/cli@'],
+    ['mock', '@stoplight/prism-cli@'],
+  ])('names in the help of %s what it needs', async (name, program) => {
+    const { out } = await runCommandLine([name, '--help']);
+    expect(out).toContain(`which the package does not install: npm install --save-dev ${program}`);
+  });
+
   it('prints the version', async () => {
     expect(await runCommandLine(['--version'])).toMatchObject({ code: 0, out: '0.1.0\n' });
   });

@@ -2,6 +2,7 @@
 import { isArray, isObject, type Json, type JsonObject } from '../contract/json-pointer.ts';
 import type { Operation } from '../contract/operations.ts';
 import { findArea } from '../contract/requirement-areas.ts';
+import { isRequirementId, requirement } from '../contract/requirements.ts';
 import { readContract } from '../contract/spec.ts';
 import { writeGuide, readOpening } from './guide.ts';
 import { getOperationNode, listOpenStatuses, getOperationText } from './operation-node.ts';
@@ -57,15 +58,18 @@ function addNotes(paths: JsonObject, operation: Operation): JsonObject {
   return { ...paths, [path]: { ...item, [method.toLowerCase()]: describedNode } };
 }
 
-/** Returns the requirements of an operation as links in a closed `details` element, and links to its silences. */
+/** Returns the requirements of an operation as sentences in a closed `details` element, and links to its silences. */
 function createRequirementNotes(operation: Operation): string[] {
   const openStatusLinks = listOpenStatuses(operation).map(
     ([status, id]) => `${status} ${linkRequirement(id)}`,
   );
   const { title } = findArea(operation.requirements[0] ?? 'path');
   const allLink = `[all about ${title.toLowerCase()}](#/open/${toSlug(title)})`;
+  const statements = operation.requirements
+    .filter(isRequirementId)
+    .map((id) => `- ${requirement(id).says} ${linkRequirement(id)}`);
   return [
-    `<details><summary>Requirements: ${operation.requirements.length}</summary>\n\n${operation.requirements.map(linkRequirement).join(' ')}\n\n</details>`,
+    `<details><summary>Requirements: ${statements.length}</summary>\n\n${statements.join('\n')}\n\n</details>`,
     `**Left open:** ${[...openStatusLinks, allLink].join(', ')}`,
   ];
 }

@@ -39,6 +39,15 @@ test('the first view needs no renderer, and the click that starts it is not lost
   await tab.locator('[data-section-id^="/errors"]').first().waitFor();
 });
 
+test('it has our font and colours', async ({ tab }) => {
+  const [colour, font] = await tab.evaluate(() => {
+    const { backgroundColor, fontFamily } = getComputedStyle(document.body);
+    return [backgroundColor, fontFamily];
+  });
+  expect(colour).toBe('rgb(246, 247, 249)');
+  expect(font).toMatch(/^system-ui/);
+});
+
 test('a search shows operations before requirements, and the keyboard opens the first', async ({
   tab,
 }) => {
@@ -68,6 +77,9 @@ test('the fields of a call come before its requirements', async ({ tab }) => {
   expect(above).toBeLessThanOrEqual(4);
   await section.getByText(/^Requirements: \d+$/).click();
   await section.locator('a[href$="/create.answers-201"]').first().waitFor();
+  expect(await section.getByText('A successful create returns 201.').first().isVisible()).toBe(
+    true,
+  );
 });
 
 /** Runs in the page: counts visible elements above a height. */

@@ -5,8 +5,8 @@ import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { runCommand } from '../../scripts/build/stale.ts';
 import { describePicture } from '../../scripts/site/break-it/break-it-page.ts';
-import { sampleOr } from '../support/sample.ts';
-import { measureWidth, testLayout, findViolations } from './layout.ts';
+import { sampleOr, takeSample } from '../support/sample.ts';
+import { measureWidth, testLayout, findViolations, themes } from './layout.ts';
 import { openPage, screens, createPageTest, expectReadableWithoutScripts } from './open-page.ts';
 
 const address = 'https://example.com/books/';
@@ -33,7 +33,8 @@ async function serveFile(route: Route): Promise<void> {
   await route.fulfill({ path: path.endsWith('/') ? `${path}index.html` : path });
 }
 
-testLayout(page);
+// Both pages have the same colours.
+testLayout(page, takeSample(themes));
 
 const breakIt = {
   ...page,
@@ -42,7 +43,7 @@ const breakIt = {
   maxKilobytes: 400,
   waitUntilReady: async (tab: Page) => tab.locator('.run:visible .play').waitFor(),
 };
-testLayout(breakIt);
+testLayout(breakIt, takeSample(themes.toReversed()));
 const breakItTest = createPageTest(breakIt);
 
 breakItTest('a fault plays by keyboard until its drift, and its link opens it', async ({ tab }) => {
@@ -96,27 +97,45 @@ test('it is readable without scripts', async ({ browser }) => {
   await expectReadableWithoutScripts(browser, page, 'h1');
 });
 
+test('a requirement shows a call of a real run, and an open question its latest answer', async ({
+  tab,
+}) => {
+  await tab.goto(`${address}requirements/list.html#list-last-page`);
+  const text = await tab.locator('.vp-doc').innerText();
+  expect(text).toContain('Open questions near it: list.last-page-when-empty');
+  expect(text).toMatch(/Latest answer: \S+, by /);
+  const call = tab.locator('h2#list-last-page ~ details').first();
+  await call.locator('summary').click();
+  await call.getByText('GET /books', { exact: false }).nth(1).waitFor();
+});
+
 test('each guide leads to the one before and the one after', async ({ tab }) => {
   await tab.goto(`${address}guides/read-a-report.html`);
   const titles = await tab.locator('.prev-next .title').allInnerTexts();
   expect(titles).toEqual(['Get started', 'Check a staging service in CI']);
 });
 
-test.for([
+/** Pages of all sections. The first of each pair has more kinds of text. */
+const sections = [
   'guides/get-started',
-  'service/errors',
-  'requirements/list',
   'packages/index',
-  'packages/reference/book-distribution-contract/testing',
-  'results/index',
-  'results/grade',
+  'service/errors',
   'project/decisions/index',
-])('the page %s is accessible and fits a phone', async (path, { tab }) => {
-  await tab.goto(`${address}${path}.html`, { waitUntil: 'networkidle' });
-  await expect.poll(() => findViolations(tab), { interval: 1000 }).toEqual([]);
-  await tab.setViewportSize(screens.phone);
-  expect(await measureWidth(tab)).toBeLessThanOrEqual(screens.phone.width);
-});
+  'packages/reference/book-distribution-contract/testing',
+  'requirements/list',
+  'results/grade',
+  'results/index',
+];
+
+test.for(takeSample(sections, 4))(
+  'the page %s is accessible and fits a phone',
+  async (path, { tab }) => {
+    await tab.goto(`${address}${path}.html`, { waitUntil: 'networkidle' });
+    await expect.poll(() => findViolations(tab), { interval: 1000 }).toEqual([]);
+    await tab.setViewportSize(screens.phone);
+    expect(await measureWidth(tab)).toBeLessThanOrEqual(screens.phone.width);
+  },
+);
 
 test('a phone can read it and follow its menu from disk', async ({ browser }) => {
   // Browsers load no modules from disk, so only the text, the styles and the links are left.

@@ -133,7 +133,7 @@ describe.each(takeSample(rows, 1))('a damaged recording of row $row', async ({ r
       expect(await findDrifts(getParts().map(toJsonLines))).toEqual([]);
       expect(await findDrifts(getParts().map(toHar))).toEqual([]);
     });
-    await fc.assert(property, propertyRuns(2, 10));
+    await fc.assert(property, propertyRuns(1, 10));
   });
 
   test('that ends within an exchange has no drift', async () => {
@@ -141,7 +141,7 @@ describe.each(takeSample(rows, 1))('a damaged recording of row $row', async ({ r
     const property = fc.asyncProperty(fc.nat({ max: text.length }), async (end) => {
       expect(await findDrifts([text.slice(0, end)])).toEqual([]);
     });
-    await fc.assert(property, propertyRuns(2, 10));
+    await fc.assert(property, propertyRuns(1, 10));
   });
 });
 
@@ -180,7 +180,7 @@ test.each(takeSample(rows, 1))(
   },
 );
 
-test.each(takeSample(faults, 3))(
+test.each(takeSample(faults, 2))(
   'judge finds in the recording of a run what the monitor of the run found: $name',
   async (fault) => {
     const { archive, driftingRequirements, readings } = await recordRun(fault, {});

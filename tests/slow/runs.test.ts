@@ -9,20 +9,14 @@ import { tmpdir } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { findFaults, parseReadings } from '../../src/cli/own-sandbox.ts';
 import type { Report } from '../../src/report/record/index.ts';
-import { serveSandbox, type ServeOptions, type ServedSandbox } from '../../src/sandbox/index.ts';
+import type { ServedSandbox } from '../../src/sandbox/index.ts';
 import { runCommandLine, everyConsent, verify } from '../support/cli/run-command-line.ts';
 import { sampleOr, takeSample } from '../support/sample.ts';
 import { createTestClient, valueAt } from '../support/sandbox/test-client.ts';
 import { serveBehindGateway } from '../support/servers/gateway.ts';
-import { createFolder } from '../support/fixtures.ts';
+import { createFolder, serveTestSandbox } from '../support/fixtures.ts';
 
 const depth = ['--depth', sampleOr('quick', 'usual'), '--format', 'json'];
-
-async function startSandbox(options: ServeOptions = {}) {
-  const server = await serveSandbox(options);
-  onTestFinished(server.close);
-  return server;
-}
 
 describe('in an account with books of another client', () => {
   test('a run changes nothing else, publishes nothing without consent, and sends no key to storage', async () => {
@@ -48,7 +42,7 @@ describe('in an account with books of another client', () => {
   });
 
   test('sweep removes the books of a run that was killed', async () => {
-    const { url, key, sandbox } = await startSandbox();
+    const { url, key, sandbox } = await serveTestSandbox();
     const { create, get } = createTestClient(sandbox);
     await create('ebook');
     const before = (await get('/books?perPage=100')).text;
@@ -101,7 +95,7 @@ test.each(takeSample(differentFaults))(
   'the drifts of %s have the same fingerprints on another port and host, with another seed',
   async (fault, only) => {
     const listFingerprints = async (host: string, seed: string) => {
-      const { url, key } = await startSandbox({ faults: findFaults([fault]) });
+      const { url, key } = await serveTestSandbox({ faults: findFaults([fault]) });
       const options = ['--only', only, '--seed', seed, ...everyConsent, ...depth];
       const { report } = await verify([url.replace('127.0.0.1', host), ...options], key);
       // The values of properties are random.
@@ -132,7 +126,7 @@ test('later runs report what changed, accept known drifts, and report a known dr
     chosen: readonly string[],
     ...options: readonly string[]
   ) => {
-    const server = await startSandbox({
+    const server = await serveTestSandbox({
       faults: findFaults(faultNames),
       readings: parseReadings(chosen),
     });
@@ -185,12 +179,6 @@ const faults = [
   ['overlapping-updates-lost', 'update.keeps-the-rest', [3, 3]],
 ] as const;
 
-async function startFaultySandbox(faultNames: readonly string[]): Promise<ServedSandbox> {
-  const server = await serveSandbox({ faults: findFaults(faultNames) });
-  onTestFinished(server.close);
-  return server;
-}
-
 /** Runs a script and returns its exit code. */
 async function runScript(file: string, { url, key }: ServedSandbox): Promise<unknown> {
   const settings = { DISTRIBUTION_URL: url, DISTRIBUTION_API_KEY: key };
@@ -203,7 +191,8 @@ async function runScript(file: string, { url, key }: ServedSandbox): Promise<unk
 test.each(takeSample(faults, 2))('a drift of %s is found again', async (fault, id, exitCodes) => {
   const { code, folder } = await verify(['--fault', fault, '--only', id]);
   expect(code).toBe(1);
-  const [faulty, correct] = [await startFaultySandbox([fault]), await startFaultySandbox([])];
+  const faulty = await serveTestSandbox({ faults: findFaults([fault]) });
+  const correct = await serveTestSandbox();
 
   const scripts = (await readdir(join(folder, 'reproduce'))).filter((name) => name.startsWith(id));
   expect(scripts).not.toEqual([]);

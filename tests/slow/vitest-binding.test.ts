@@ -112,7 +112,9 @@ function listVerdicts(report: Report | undefined): readonly unknown[] {
 test.each(takeSample(trials))('a service $service', async (trial) => {
   const { fault, options = [], exitCode } = trial;
   const faults = findFaults(fault === undefined ? [] : [fault]);
-  const { url, key, close } = await (trial.start ?? (async () => serveSandbox({ faults })))();
+  const { url, key, close } = await (
+    trial.start ?? (async () => serveSandbox({ faults, reviewMs: 1_000 }))
+  )();
   onTestFinished(close);
   const consent = ['--allow', 'read,write,publish,delete'];
   // What a run explores depends on time, so that two runs observe different answers.

@@ -102,7 +102,7 @@ async function withSandbox<T>(
   settings: ServeOptions,
   step: (address: string) => Promise<T>,
 ): Promise<T> {
-  const sandbox = await serveSandbox({ key, ...settings });
+  const sandbox = await serveSandbox({ key, reviewMs: 1_000, ...settings });
   try {
     return await step(sandbox.url);
   } finally {

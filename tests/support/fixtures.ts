@@ -31,10 +31,10 @@ export function createFolder(): string {
   return folder;
 }
 
-/** Serves a sandbox on free ports. */
+/** Serves a sandbox on free ports. Its reviews are short, because runs await them. */
 export async function serveTestSandbox(options: ServeOptions = {}): Promise<ServedSandbox> {
   // A client that was interrupted may leave a connection without a request, which would be waited for.
-  const served = await serveSandbox({ deadlines: { graceMs: 100 }, ...options });
+  const served = await serveSandbox({ deadlines: { graceMs: 100 }, reviewMs: 1_000, ...options });
   cleanUpWith(served.close);
   return served;
 }

@@ -6,6 +6,7 @@ import { runCommandLine } from '../../../tests/support/cli/run-command-line.ts';
 import { createFolder, serveTestSandbox } from '../../../tests/support/fixtures.ts';
 import { freePort } from '../../../tests/support/servers/server-process.ts';
 import { findFirstDrift, NothingToFind, type VersionResult } from './find-first-drift.ts';
+import { playUntilDecided } from './play-version.ts';
 
 const versions = Array.from({ length: 64 }, (_, index) => `v${index + 1}`);
 
@@ -51,6 +52,25 @@ describe('the search', () => {
     const search = findFirstDrift(versions, play);
     await expect(search).rejects.toThrow(NothingToFind);
     await expect(search).rejects.toThrow(message);
+  });
+});
+
+describe('the plays', () => {
+  const good: VersionResult = { version: 'v1', drifted: 0, tries: 5 };
+  const silent: VersionResult = { version: 'v1', reason: 'no response showed it' };
+
+  it.each([
+    { isShown: false, results: [good, { ...good, drifted: 5 }], expected: { drifted: 5, play: 1 } },
+    { isShown: true, results: [good], expected: good },
+    { isShown: true, results: [silent, good], expected: good },
+    { isShown: true, results: [silent, silent], expected: silent },
+  ])('go on until one decides: %j', async ({ isShown, results, expected }) => {
+    const left = [...results];
+    const play = async () => Promise.resolve(left.shift() ?? silent);
+    expect(await playUntilDecided([['--replay'], ['--only']], isShown, play)).toEqual(
+      expect.objectContaining(expected),
+    );
+    expect(left).toEqual([]);
   });
 });
 

@@ -25,7 +25,13 @@ export async function chooseDrift(
 ): Promise<ChosenDrift> {
   if (!existsSync(tokenOrFile) && !tokenOrFile.endsWith('.json')) {
     const { about } = parseReplayToken(tokenOrFile);
-    return { requirement: about, plays: [['--replay', tokenOrFile]] };
+    return {
+      requirement: about,
+      plays: [
+        ['--replay', tokenOrFile],
+        ['--only', about],
+      ],
+    };
   }
   const { findings, run } = await readReport(tokenOrFile);
   const named = findings.filter((row) => [row.requirement, row.fingerprint].includes(name ?? ''));

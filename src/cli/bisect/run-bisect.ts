@@ -78,11 +78,19 @@ function createPlay(drift: ChosenDrift, { flags, shell, signal }: PlayContext): 
   const settings = { url, start, stop, wait, out, signal, shell };
   const allow = flags.allow === undefined ? [] : ['--allow', flags.allow.join(',')];
   let plays = drift.plays.map((play) => [...play, ...allow, ...options]);
+  let isShown = false;
   return async (version, isFlaky) => {
     const tries = flags.tries * (isFlaky ? flakyFactor : 1);
-    const result = await playVersion(version, tries, { ...settings, drift: { ...drift, plays } });
+    const result = await playVersion(version, tries, {
+      ...settings,
+      drift: { ...drift, plays },
+      isShown,
+    });
     // The newest version, which is the first, shows which play is enough.
-    if ('play' in result) plays = plays.slice(result.play, result.play + 1);
+    if ('play' in result) {
+      plays = plays.slice(result.play);
+      isShown = true;
+    }
     shell.err(`${describeResult(result)}\n`);
     return result;
   };

@@ -1,5 +1,6 @@
 /** Tests that a sealed page loads nothing from outside, and that a page with an unknown structure is rejected. */
 import { expect, it } from 'vitest';
+import { renderHomeLink } from '../../docs/page/index.ts';
 import { sealPage } from './write-docs.ts';
 
 const page = '<!DOCTYPE html><html><head><title>t</title></head><body></body></html>';
@@ -38,4 +39,9 @@ it('inserts extra markup into the body', () => {
   expect(sealPage(page, { head: '', body })).toMatch(
     /<body>\s*<noscript>every operation<\/noscript>/,
   );
+});
+
+it('keeps the link to the documents that contain the page', () => {
+  const sealedPage = sealPage(page, { head: '', body: renderHomeLink('index.html') });
+  expect(sealedPage).toContain('<a href="index.html">← All documents</a>');
 });

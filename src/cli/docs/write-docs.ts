@@ -4,8 +4,14 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createReaderContract } from '../../docs/contract-for-readers.ts';
-import { renderPlainContract, renderReaderParts, deferRenderer } from '../../docs/page/index.ts';
 import {
+  deferRenderer,
+  renderHomeLink,
+  renderPlainContract,
+  renderReaderParts,
+} from '../../docs/page/index.ts';
+import {
+  installCommands,
   prepareFile,
   runProgram,
   type Shell,
@@ -14,15 +20,19 @@ import {
   CannotDo,
 } from '../shell/index.ts';
 
-const installCommand = 'npm install --save-dev @redocly/cli@2.77.0';
+export interface DocsFlags {
+  readonly out: string;
+  /** The address of the documents that contain the page. */
+  readonly home?: string;
+}
 
 /**
  * Writes the page.
  * @throws WrongUsage if Redocly, an optional peer, is not installed; the message has the command that installs it
  */
-export async function writeDocs(out: string, shell: Shell): Promise<void> {
+export async function writeDocs({ out, home }: DocsFlags, shell: Shell): Promise<void> {
   await prepareFile(out, '--out');
-  const page = deferRenderer(await renderDocsPage());
+  const page = deferRenderer(await renderDocsPage(home));
   await writeText(out, page);
   shell.out(`${out}  ${(Buffer.byteLength(page) / 2 ** 20).toFixed(1)} MB, opens from disk\n`);
 }
@@ -31,8 +41,9 @@ export async function writeDocs(out: string, shell: Shell): Promise<void> {
  * Renders the contract as one HTML page that loads nothing, with its renderer uncompressed.
  * @throws WrongUsage if Redocly is not installed, CannotDo if it fails
  */
-async function renderDocsPage(): Promise<string> {
-  const markup = { head: renderReaderParts(), body: renderPlainContract() };
+async function renderDocsPage(home: string | undefined): Promise<string> {
+  const link = home === undefined ? '' : renderHomeLink(home);
+  const markup = { head: renderReaderParts(), body: link + renderPlainContract() };
   return sealPage(await runRedocly(findRedocly()), markup);
 }
 
@@ -41,7 +52,9 @@ function findRedocly(): string {
   try {
     return join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js');
   } catch {
-    throw new WrongUsage(`The page needs Redocly, which is not installed. ${installCommand}`);
+    throw new WrongUsage(
+      `The page needs Redocly, which is not installed. ${installCommands.redocly}`,
+    );
   }
 }
 

@@ -1,13 +1,14 @@
 /** `bookdist mock`: serves the contract's examples without state, until Ctrl-C. */
 import { Command } from 'commander';
 import { parsePort } from '../options.ts';
-import type { Shell } from '../shell/index.ts';
+import { installCommands, type Shell } from '../shell/index.ts';
 import type { MockFlags } from './serve-mock.ts';
 
 const helpText = `
 The mock keeps no state: a book that was just created cannot be read. Use bookdist sandbox for that.
 The Prefer header chooses the response: code=404, example=audiobook, or
 dynamic=true for values generated from the schemas.
+Needs Prism, which the package does not install: ${installCommands.prism}
 
 Examples
   bookdist mock

@@ -4,7 +4,7 @@ import type * as PrismCore from '@stoplight/prism-core';
 import type * as PrismHttp from '@stoplight/prism-http';
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { apiPrefix } from '../../contract/spec.ts';
-import { WrongUsage } from '../shell/index.ts';
+import { installCommands, WrongUsage } from '../shell/index.ts';
 
 export interface MockRequest {
   readonly method: string;
@@ -23,8 +23,6 @@ export interface MockResponse {
 }
 
 export type Mock = (request: MockRequest) => Promise<MockResponse>;
-
-const installCommand = 'npm install --save-dev @stoplight/prism-cli@5.14.2';
 
 /**
  * Creates the mock of a contract.
@@ -67,7 +65,9 @@ function loadPrism() {
       const require = createRequire(import.meta.url);
       return createRequire(require.resolve('@stoplight/prism-cli/package.json'));
     } catch {
-      throw new WrongUsage(`The mock needs Prism, which is not installed. ${installCommand}`);
+      throw new WrongUsage(
+        `The mock needs Prism, which is not installed. ${installCommands.prism}`,
+      );
     }
   })();
   return {

@@ -26,7 +26,7 @@ export function reportCommand(shell: Shell): Command {
     .addHelpText('after', helpText);
   command
     .command('show')
-    .description('print the summary of a report')
+    .description('Print the summary of a report.')
     .argument('<file>', 'a report.json')
     .option('--plain', 'no colour, even on a terminal')
     .option('--full', 'every drift in full, even if it does not fit the screen')
@@ -41,7 +41,9 @@ export function reportCommand(shell: Shell): Command {
   withFormatOption(
     command
       .command('convert')
-      .description('write a report in other formats, with the exchanges that its findings refer to')
+      .description(
+        'Write a report in other formats, with the exchanges that its findings refer to.',
+      )
       .argument('<file>', 'a report.json')
       .option('--out <dir>', 'the folder for the files (default: the folder of the report)'),
   ).action(async (file: string, flags: FormatFlags & { readonly out?: string }) => {
@@ -54,7 +56,7 @@ export function reportCommand(shell: Shell): Command {
 function addEvidenceCommands(command: Command, shell: Shell): void {
   command
     .command('bundle')
-    .description('pack report, exchanges, contract and ledger with checksums, for others to check')
+    .description('Pack report, exchanges, contract and ledger with checksums, for others to check.')
     .argument('[folder]', 'where a run wrote its files', 'reports')
     .requiredOption('--out <dir>', 'a new folder for the bundle')
     .action(async (folder: string, { out }: { readonly out: string }) => {
@@ -63,7 +65,7 @@ function addEvidenceCommands(command: Command, shell: Shell): void {
     });
   command
     .command('check')
-    .description('check the files of a bundle, and derive its verdicts again from its exchanges')
+    .description('Check the files of a bundle, and derive its verdicts again from its exchanges.')
     .argument('<folder>', 'a bundle')
     .action(async (folder: string) => {
       const { checkBundle } = await import('./bundle.ts');
@@ -74,7 +76,7 @@ function addEvidenceCommands(command: Command, shell: Shell): void {
 function addCompareCommand(command: Command, shell: Shell): void {
   command
     .command('compare')
-    .description('compare two reports: an old one and a new one, or two targets')
+    .description('Compare two reports: an old one and a new one, or two targets.')
     .argument('<files...>', 'an old report.json and a new one; more become columns of the page')
     .option('--out <dir>', 'also write compare.json and compare.html to this folder')
     .action(async (files: readonly string[], { out }: { readonly out?: string }) => {

@@ -1,6 +1,6 @@
 /** Opens a target: a service at an address, or a sandbox for the run. Estimates the duration of a run against it. */
 import { apiPrefix } from '../../contract/spec.ts';
-import type { KnownTarget } from '../../harness/evidence/index.ts';
+import type { RunOptions } from '../../harness/run/index.ts';
 import type { Network } from '../../harness/wire/index.ts';
 import { waitForService, type Connection } from './connection.ts';
 import { type Shell, WrongUsage } from '../shell/index.ts';
@@ -35,8 +35,8 @@ export interface OpenTarget {
   readonly apiKey: string;
   /** The key of another account; undefined without one. */
   readonly secondKey: string | undefined;
-  /** The readings and the clock, if this process started the target; undefined for a service. */
-  readonly knownState: Pick<KnownTarget, 'readings' | 'controlsClock'> | undefined;
+  /** The readings, the clock and the reviews, if this process started the target; undefined for a service. */
+  readonly knownState: RunOptions['sandboxSettings'];
   /** Sends the requests; undefined for Node's own fetch. */
   readonly network: Network | undefined;
   /** Values that no output may contain. */
@@ -77,13 +77,19 @@ async function openOwnSandbox({ faults, clock: start }: OwnSandboxOptions): Prom
   if (start !== undefined) clock.set(start);
   const keys = ['sandbox-key', 'second-sandbox-key'];
   const server = await serveSandbox({ faults: findFaults(faults), clock, keys });
+  const { sandbox } = server;
   return {
     baseUrl: `${server.url}${apiPrefix}`,
     apiKey: server.key,
-    secondKey: server.sandbox.keys[1],
-    knownState: { readings: server.sandbox.readings, controlsClock: true },
+    secondKey: sandbox.keys[1],
+    knownState: {
+      readings: sandbox.readings,
+      controlsClock: true,
+      // With a fault, the sandbox may show a book that it does not have.
+      endReview: async (book) => sandbox.settle(book).catch(() => undefined),
+    },
     network: undefined,
-    secrets: server.sandbox.keys,
+    secrets: sandbox.keys,
     waitUntilReady: async () => undefined,
     close: server.close,
   };

@@ -1,2 +1,7 @@
 /** Our additions to the page that Redocly renders. */
-export { renderPlainContract, renderReaderParts, deferRenderer } from './reader-parts.ts';
+export {
+  renderPlainContract,
+  renderReaderParts,
+  deferRenderer,
+  renderHomeLink,
+} from './reader-parts.ts';

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { readContract } from '../../contract/spec.ts';
 import { isRequirementId, requirement } from '../../contract/requirements.ts';
+import { declareColours, fonts } from '../../design/palette.ts';
 import { getOperationText } from '../operation-node.ts';
 
 /** Returns a `noscript` element with all operations, their statuses and their requirements. */
@@ -24,12 +25,36 @@ ${operations.join('\n')}</main></noscript>`;
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
-/** Returns the elements for the head of the page. */
+/** Returns the elements for the head of the page. The style of the renderer comes later, so ours is more specific. It has the fonts and colours of our other pages. */
 export function renderReaderParts(): string {
-  return `<style>\n${readFile('reader.css')}</style>\n<script>\n${readFile('reader.js')}</script>`;
+  const themes = (['light', 'dark'] as const).map(
+    (theme) => `html:root.${theme} { ${declareColours(theme, colours)} }`,
+  );
+  const type = `html:root { --font-family-base: ${fonts.text}; --code-font-family: ${fonts.code}; }`;
+  return `<style>\n${[...themes, type, readFile('reader.css')].join('\n')}</style>\n<script>\n${readFile('reader.js')}</script>`;
+}
+
+/** Our colours for the variables of the renderer. */
+const colours = {
+  '--bg-color': 'ground',
+  '--sidebar-bg-color': 'panel',
+  '--text-color-primary': 'ink',
+  '--text-color-secondary': 'soft',
+  '--link-color-primary': 'link',
+  '--border-color-primary': 'line',
+  '--border-color-secondary': 'line',
+};
+
+/** Returns a link from the top of the page to the documents that contain it. */
+export function renderHomeLink(address: string): string {
+  return `<nav class="home" aria-label="Site"><a href="${escapeHtml(address)}">← All documents</a></nav>`;
 }
 
 function readFile(name: string): string {

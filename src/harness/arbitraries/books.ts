@@ -34,9 +34,12 @@ function createExternalId(mark: Mark): string {
   return `${externalIdPrefix(mark.run)}${mark.n}`;
 }
 
+/** The words of titles. Books that are created one after the other have other words, so no list is sorted by both. */
+const titleWords = ['north', 'amber', 'tide', 'dune', 'salt', 'lamp', 'fern'] as const;
+
 /** The prefix of a marked book's title; the case decides what follows. */
-function createTitle(mark: Mark): string {
-  return `bookdist ${mark.run} ${mark.n}`;
+function createTitle({ run, n }: Mark): string {
+  return `bookdist ${run} ${titleWords[n % titleWords.length]} ${n}`;
 }
 
 /** Without a factor in common with 10,000, so that no two numbers become one. */

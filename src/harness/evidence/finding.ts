@@ -237,7 +237,6 @@ export const depths: readonly Depth[] = ['quick', 'usual'];
 export type Consent = 'read' | 'write' | 'publish' | 'delete';
 
 export interface KnownTarget {
-  /** `shape` for a stateless mock. */
   readonly reach: Reach;
   readonly allow: ReadonlySet<Consent>;
   /** True if the run has the key of a second account. */
@@ -246,4 +245,6 @@ export interface KnownTarget {
   readonly readings: Readonly<Partial<Record<SilenceId, string>>> | undefined;
   /** True if this run set the target's clock, so that limits relative to today are exact. */
   readonly controlsClock: boolean;
+  /** Ends the review of a book; undefined for a service whose reviews a run can only await. */
+  readonly endReview?: ((book: string) => Promise<void>) | undefined;
 }

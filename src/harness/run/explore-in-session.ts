@@ -117,7 +117,7 @@ const requestsPerDrift = 200;
 /**
  * Shortens histories after the other books of the run were removed: otherwise a history without the call that
  * creates a book could find another one, and would not show the drift again in another run.
- * @param hasOtherBooks true if some of these books could not be removed
+ * @param hasOtherBooks true if some of these books may not have been removed
  */
 export async function shortenHistories(
   session: Session,

@@ -40,10 +40,10 @@ export async function run(suite: readonly Section[], options: RunOptions): Promi
   const rejections = catchUnhandledRejections();
   try {
     const firstObstacle = await checkTarget(session.backstage.wire, options);
-    const { findings: caseFindings, histories } =
+    const results =
       firstObstacle === undefined ? await runAll(session) : { findings: [], histories: [] };
-    const { shortened, leftovers } = await endRun(session, histories);
-    const jobFindings = [...shortened, ...caseFindings, ...rejections.findings()];
+    const { shortened, leftovers } = await endRun(session, results);
+    const jobFindings = [...shortened, ...results.findings, ...rejections.findings()];
     const findings =
       firstObstacle === undefined ? collectFindings(jobFindings, session) : jobFindings;
     const obstacle = firstObstacle ?? session.halt.obstacle();
@@ -55,15 +55,23 @@ export async function run(suite: readonly Section[], options: RunOptions): Promi
   }
 }
 
+interface RunResults {
+  readonly findings: readonly Finding[];
+  readonly histories: readonly DriftingHistories[];
+}
+
 /** Removes the books of a run. If histories drifted, shortens them in the empty account, and removes their books, too. */
-async function endRun(session: Session, histories: readonly DriftingHistories[]) {
+async function endRun(session: Session, { findings, histories }: RunResults) {
   const { options, halt, judges } = session;
   if (histories.length === 0 || halt.obstacle() !== undefined)
     return { shortened: [], leftovers: await cleanUp(session, options.signal.aborted) };
   const others = await removeAllBooks(session);
+  const drifting = listDriftingIds([...findings, ...collectMonitorFindings(session)]);
+  // A service may say that it deleted a book, and keep it.
+  const hasOtherBooks = others.length > 0 || [...drifting].some((id) => id.startsWith('delete.'));
   return judges.judgeAlone(false, async () => {
     const stopListening = listenForInterrupt(session);
-    const shortened = await shortenHistories(session, histories, others.length > 0);
+    const shortened = await shortenHistories(session, histories, hasOtherBooks);
     stopListening();
     return { shortened, leftovers: await cleanUp(session, options.signal.aborted) };
   });

@@ -78,6 +78,7 @@ export function createSession(suite: readonly Section[], options: RunOptions) {
       hasSecondAccount: secondKey !== undefined,
       readings: options.sandboxSettings?.readings,
       controlsClock: options.sandboxSettings?.controlsClock ?? false,
+      endReview: options.sandboxSettings?.endReview,
     },
   };
   const plan = planRun(suite, options);

@@ -14,8 +14,8 @@ export function findFilesMismatch(book: Book, value: unknown): readonly Mismatch
   const max = certain.length + possible.length;
   const count = min === max ? `${min}` : `${min} to ${max}`;
   if (value.length < min || value.length > max) {
-    const expected = count === '1' ? '1 file' : `${count} files`;
-    return [{ field: 'files', expected, actual: formatValue(value) }];
+    const actual = `${countFiles(value.length)}${value.length === 0 ? '' : `: ${formatValue(value)}`}`;
+    return [{ field: 'files', expected: countFiles(count), actual }];
   }
   const ids = readIds(value);
   const missingIds = certain.filter((id) => !ids.has(id));
@@ -23,6 +23,10 @@ export function findFilesMismatch(book: Book, value: unknown): readonly Mismatch
   const showsIds = [...certain, ...possible].some((id) => ids.has(id));
   if (!showsIds || missingIds.length === 0) return undefined;
   return [{ field: 'files', expected: `the file ${missingIds[0]}`, actual: formatValue(value) }];
+}
+
+function countFiles(count: string | number): string {
+  return `${count} ${String(count) === '1' ? 'file' : 'files'}`;
 }
 
 /** Returns whether a wrong list has more files than the book can have, fewer, or other ones. */

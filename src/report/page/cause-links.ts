@@ -5,7 +5,9 @@ import {
   type Cause,
   describeCall,
   describeFrequency,
+  describeNotice,
   describeSent,
+  describeSides,
   groupByCause,
   shortenSides,
 } from '../triage/index.ts';
@@ -24,10 +26,9 @@ export function renderCauseLinks(report: Report): Content {
   const causes = listNewCauses(report);
   const hiddenCount = causes.length - maxCauses;
   const items = causes.slice(0, maxCauses).map(
-    ({ id, title, rows, root }) =>
+    ({ id, title, root }) =>
       html`<li>
         <a href="#cause-${id}">${markCode(title)}</a>
-        <span class="soft">${formatCount(rows.length, 'drift')}</span>
         ${causes.length > maxFullProofs ? renderShortProof(root) : renderProof(root)}
       </li>`,
   );
@@ -45,6 +46,8 @@ const maxFullProofs = 2;
 /** The most characters of a sent value, and of one side, in the head. */
 const maxSentLength = 60;
 const maxSideLength = 80;
+/** The most characters of one side if each cause has one line. */
+const maxShortSide = 40;
 
 /** What a drift expected and got, what was sent in which call, and how much it concerns, so that the first screen says it. */
 function renderProof(row: FindingRow): Content {
@@ -54,6 +57,7 @@ function renderProof(row: FindingRow): Content {
     ['sent', sent],
     ['expected', `${expected}, got ${actual}`],
     ['call', describeCall(row)],
+    ['noticed', describeNotice(row)],
     ['extent', describeFrequency(row)],
   ];
   return html`<dl class="proof soft">
@@ -66,9 +70,10 @@ function renderProof(row: FindingRow): Content {
   </dl>`;
 }
 
-/** The call that went wrong, and what was sent. */
+/** The call that went wrong, what was sent, and both sides. */
 function renderShortProof(row: FindingRow): Content {
   const sent = describeSent(row, maxSentLength);
-  const parts = [describeCall(row), sent && `sent ${sent}`].filter((part) => part !== undefined);
-  return parts.length > 0 && html`<p class="soft"><code>${parts.join(' · ')}</code></p>`;
+  const sides = describeSides(shortenSides(row, maxShortSide));
+  const parts = [describeCall(row), sent && `sent ${sent}`, sides];
+  return html`<p class="soft"><code>${parts.filter(Boolean).join(' · ')}</code></p>`;
 }

@@ -21,7 +21,7 @@ const page = renderReportPage(report);
 it('shows the counts, the drift with its commands, unproven requirements, answers and leftovers', () => {
   const text = getVisibleText(page);
   for (const part of [
-    '1 cause , 1 requirement, 1 drift.',
+    '1 cause breaks 1 requirement.',
     '2 requirements: 1 drift 1 unproven: needs --allow publish',
     'A create in anything but JSON gets 400.',
     'expected 400 got 415',
@@ -147,7 +147,7 @@ it('counts requirements, open questions and advice separately', () => {
     createFinding('should', 4),
   ];
   const text = getVisibleText(renderReportPage({ ...report, findings }));
-  expect(text).toContain('1 requirement, 1 open question, 3 drifts');
+  expect(text).toContain('breaks 1 requirement and 1 open question.');
   expect(text).toContain('1 requirement · 1 open question · 1 piece of advice · 4 drifts');
 });
 

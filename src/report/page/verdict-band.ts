@@ -8,6 +8,7 @@ import {
   describeNewParts,
   formatCount,
   formatDuration,
+  formatNumber,
   describeCounts,
   isNewDrift,
   formatMinute,
@@ -80,10 +81,10 @@ function renderLead(report: Report): Content {
     return html`${target} ${proven === 0 ? 'could not be tested' : 'shows no new drift'}: ${proven}
     of ${total} requirements
     proven.${readOnly === undefined ? '' : ` The run only read: ${readOnly}.`}`;
-  const rows = report.findings.filter(isNewDrift);
-  return html`${target}: <b>${formatCount(causes.length, 'cause')}</b>,
-    ${describeCounts(rows).join(', ')},
-    ${formatCount(rows.length, 'drift')}${formatOtherCounts(report)}.`;
+  const broken = describeCounts(report.findings.filter(isNewDrift)).join(' and ');
+  return html`${target}:
+    <b>${formatCount(causes.length, 'cause')}</b> ${causes.length === 1 ? 'breaks' : 'break'}
+    ${broken}${formatOtherCounts(report)}.`;
 }
 
 function formatOtherCounts({ summary, changed = [], stale = [] }: Report): string {
@@ -100,7 +101,7 @@ function formatOtherCounts({ summary, changed = [], stale = [] }: Report): strin
 function formatSituations({ situations }: Report['summary']): string | false {
   if (situations === undefined || situations.possible === 0) return false;
   const share = Math.floor((100 * situations.judged) / situations.possible);
-  return `${share} % of ${situations.possible} combinations judged`;
+  return `${share} % of ${formatNumber(situations.possible)} combinations judged`;
 }
 
 function listFacts(report: Report): [string, Content][] {

@@ -236,7 +236,7 @@ const uploads = createRow(4, {
   url: `${address}/${id}/upload`,
   status: 201,
   requestBody: [
-    { referenceId: 'a', role: 'ebook_content', filename: 'a.epub' },
+    { referenceId: 'a', role: 'ebook_content', filename: 'a.epub', hashSha256: 'abc' },
     { referenceId: 'b', role: 'ebook_cover', filename: 'b.jpg' },
   ],
   responseBody: [
@@ -264,8 +264,22 @@ it.each<readonly [what: string, exchange: ExchangeRow, sent: readonly object[]]>
   ],
   [
     'a PUT',
-    createRow(5, { operation: 'putFile', method: 'PUT', url: 'https://store.invalid/b' }),
-    [role],
+    createRow(5, {
+      operation: 'putFile',
+      method: 'PUT',
+      url: 'https://store.invalid/b',
+      requestHeaders: { 'content-type': 'image/jpeg' },
+    }),
+    [{ name: 'content-type', value: 'image/jpeg' }, role],
+  ],
+  [
+    'an attach with another hash than that of the upload request',
+    { ...attach, url: attach.url.replace('5b', '6b') },
+    [
+      { name: 'filename', value: 'b.jpg' },
+      { ...role, value: 'ebook_content' },
+      { request: 4, name: 'hashSha256', value: 'abc' },
+    ],
   ],
 ])('finds the role of the file, and what was sent, for %s', (_what, exchange, sent) => {
   const row = createDrift('attach.answers-200', { exchange });

@@ -70,8 +70,9 @@ function checkWrites(
     const isWrite = exchange.operation === 'createBook' || exchange.operation === 'updateBook';
     if (isWrite && isObject(requestBody) && Object.hasOwn(requestBody, name)) {
       const book = findBook(exchange);
-      // A refused write is another question.
-      if (exchange.operation === operation && status < 300) lastWrites.set(book, exchange);
+      // A refused write is another question, and null is no value to store.
+      const isCounted = exchange.operation === operation && status < 300;
+      if (isCounted && requestBody[name] !== null) lastWrites.set(book, exchange);
       else lastWrites.delete(book);
     }
     for (const { id, attributes } of listShownBooks(exchange)) {

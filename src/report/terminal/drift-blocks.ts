@@ -7,6 +7,7 @@ import {
   describeFailures,
   describeFrequency,
   describeKey,
+  describeNotice,
   describeSent,
   describeSides,
   groupByCause,
@@ -172,13 +173,22 @@ function describeSince({ since }: FindingRow): string[] {
   return since === undefined ? [] : [`since ${formatMinute(since)}`];
 }
 
-/** Returns the call that went wrong, without ids, and what was sent, unless its query says so. */
+/** Returns the call that went wrong, without ids, with what was sent, unless its query says so, and the call that shows it. */
 function describeShortCall(row: FindingRow): string {
-  const [method, path] = describeCall(row)?.split(' ') ?? [];
-  if (method === undefined || path === undefined) return '';
-  const call = `${method} ${path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…')}`;
-  const sent = path.includes('?') ? describeKey(row) : describeSent(row, maxShortValue);
-  return sent === undefined ? call : `${call}, sent ${sent}`;
+  const notice = describeNotice(row);
+  // Without another call, both sides say the status.
+  const call = hideIds(describeCall(row) ?? '').replace(notice === undefined ? / → \d+$/ : '', '');
+  if (call === '') return '';
+  const sent = call.includes('?') ? describeKey(row) : describeSent(row, maxShortValue);
+  return [
+    sent === undefined ? call : `${call}, sent ${sent}`,
+    ...(notice === undefined ? [] : [`seen in ${hideIds(notice)}`]),
+  ].join(', ');
+}
+
+/** Leaves out ids and the number of the request, which the report shows. */
+function hideIds(call: string): string {
+  return call.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…').replace(/ \(request [\d,]+\)$/, '');
 }
 
 /** Returns two commands: the first shows the first drift again, the second prints the whole report. */

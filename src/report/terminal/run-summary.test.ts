@@ -25,8 +25,8 @@ it('shows drifts first, then what is unproven, then the verdict', () => {
     allow read,write,delete
     contract 2.0 9f86d081884c   734 requests in 58 s   service clock +7.2 s
 
-    ✗ 2 operations answer 415 instead of 400, against the rule “A create in anything
-      but JSON gets 400”
+    ✗ createBook and putFile answer 415 instead of 400, against the rule “A create
+      in anything but JSON gets 400”
         create.content-type-400 Errors
         A create in anything but JSON gets 400.
         expected   400

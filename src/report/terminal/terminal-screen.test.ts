@@ -255,11 +255,27 @@ it('says in 24 rows of 80 columns which call was wrong, what was sent, how often
   );
   expect(text).toContain('\n    POST /books, sent isbn "97803064"\n');
   expect(text).toContain(
-    '\n    4 of the 18 responses that this statement is about; the other 14 conform\n',
+    '\n    4 of the 18 responses that this statement is about; the other 14 conform.\n    Nothing known tells them apart\n',
   );
   expect(text).toContain(
     '    isbn.valid-on-create, since 2026-11-02 08:15 UTC: Create refuses an invalid\n',
   );
+});
+
+it('says in which call it was seen that an earlier call went wrong, with both statuses', () => {
+  const refused = { number: 3, method: 'DELETE', path: '/books/1', status: 409, took: 1 };
+  const deleted = createDrift('delete.refused-changes-nothing', {
+    operation: 'readBook',
+    expected: '200',
+    actual: '404 {"message":"Book not found."}',
+    exchange: { ...exchange, number: 4, operation: 'readBook', status: 404, url: '/books/1' },
+    calls: [{ ...refused, operation: 'deleteBook' }],
+  });
+  const text = formatTerminalSummary(
+    { ...report, findings: [deleted] },
+    { ...screenOptions, width: 80, height: 20 },
+  );
+  expect(text).toContain('\n    DELETE /books/1 → 409, seen in GET /books/1 → 404\n');
 });
 
 it('says of a service that fails now and then how often it does', () => {

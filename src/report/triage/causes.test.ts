@@ -69,7 +69,7 @@ it('groups operations that refuse with the same message, even about different bo
   ]);
   expect(causes.map(({ rows }) => rows.length)).toEqual([2, 1]);
   expect(causes[0]?.title).toBe(
-    '2 operations answer 422 instead of 404, against the rule “The service does read.unknown-404”',
+    'readBook and updateBook answer 422 instead of 404, against the rule “The service does read.unknown-404”',
   );
 });
 
@@ -111,7 +111,7 @@ it('names the wrong member of several operations', () => {
     createRow('chapters.sequence', { ...commonFields, operation: 'updateBook' }),
   ]);
   expect(causes.map(({ title }) => title)).toEqual([
-    '2 operations show chapters.sequence as 0 instead of 1',
+    'readBook and updateBook show chapters.sequence as 0 instead of 1',
   ]);
 });
 
@@ -326,7 +326,7 @@ it('takes an invalid member that two operations accept for one fault', () => {
     });
   const rows = [accept('createBook', '422', '201'), accept('updateBook', '422', '200')];
   const titles = groupByCause(rows).map(({ title }) => title);
-  expect(titles).toEqual(['2 operations accept an invalid isbn (201, should be 422)']);
+  expect(titles).toEqual(['createBook and updateBook accept an invalid isbn (201, should be 422)']);
 });
 
 it('starts with a drift that many responses show', () => {

@@ -54,11 +54,15 @@ function findMemberSigns({ pointer }: FindingRow, [name]: readonly string[]): st
   return name !== undefined && pointer?.includes('/attributes/') === true ? [`wrong ${name}`] : [];
 }
 
-/** Returns signs of the members by which a list filters: if a member is wrong, the list has other books. */
+/** Lists show the ISBN under another name. */
+const memberNames: Readonly<Record<string, string>> = { productIdentifier: 'isbn' };
+
+/** Returns signs of the members by which a list filters or sorts: if a member is wrong, the list has other books or another order. */
 export function findFilterSigns({ operation, exchange }: FindingRow): string[] {
   if (operation !== 'listBooks') return [];
   const query = new URLSearchParams(exchange?.url.split('?')[1]);
-  return [...query.keys()].map((name) => `wrong ${name}`);
+  const key = query.get('sort') ?? '';
+  return [...query.keys(), memberNames[key] ?? key].map((name) => `wrong ${name}`);
 }
 
 /** Without an upload URL of its own, a file gets the bytes of another, and attaching it goes wrong. */

@@ -121,7 +121,8 @@ export interface WrongStatus {
 
 /** Returns the permitted statuses and the actual one; undefined if the drift is not about a status. */
 export function findWrongStatus({ expected, actual }: FindingRow): WrongStatus | undefined {
-  const pattern = /^(?:one of the readings: )?([1-5](?:\d\d|xx)(?:(?: or |, )[1-5]\d\d)*)/i;
+  const pattern =
+    /^(?:one of the readings: |a (?=2xx))?([1-5](?:\d\d|xx)(?:(?: or |, )[1-5]\d\d)*)/i;
   const [, expectedStatuses] = pattern.exec(expected) ?? [];
   const [actualStatus] = /^[1-5]\d\d\b/.exec(actual) ?? [];
   if (expectedStatuses === undefined || actualStatus === undefined) return undefined;

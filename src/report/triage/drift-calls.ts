@@ -26,6 +26,8 @@ export function findWrongCall(row: FindingRow): ShortCall | undefined {
 /** Returns the operation that is at fault, as far as one is: that of the write, or the only one that has the requirement. */
 export function findBlamedOperation(row: FindingRow): string | undefined {
   if (findWrongStatus(row) !== undefined && !isAboutRefusal(row)) return row.operation;
+  if (row.shows === 'the refused value' && !isAboutRefusal(row))
+    return findWrongCall(row)?.operation ?? row.operation;
   const reader = findWrongReader(row);
   if (reader !== undefined) return reader;
   const writer = findLaterWriter(row) ?? findWriter(row);
@@ -103,7 +105,9 @@ export function isAboutRefusal({ requirement }: FindingRow): boolean {
 }
 
 /** Returns whose key the request had, such as `the key of another account`; undefined for the key of the run. */
-export function describeKey({ exchange, requirement }: FindingRow): string | undefined {
+export function describeKey({ exchange, requirement, shows }: FindingRow): string | undefined {
+  if (requirement.startsWith('account.guards') && shows === 'the refused value')
+    return 'the key of another account';
   if (exchange === undefined || exchange.operation === 'putFile') return undefined;
   const value = exchange.requestHeaders[readContract().keyHeader];
   if (value === keyMasks.second) return 'the key of another account';

@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import type { FindingRow } from '../record/index.ts';
 import { createDrift, createExchangeRow } from '../../../tests/support/report/made-up-drifts.ts';
-import { describeDrift } from './drift-facts.ts';
+import { findBlamedOperation } from './drift-calls.ts';
+import { describeDrift, formatDriftLines } from './drift-facts.ts';
 
 const write = { request: 3, operation: 'updateBook', method: 'PATCH', path: '/books/1' } as const;
 const read = { ...createExchangeRow(8, 200), operation: 'readBook' };
@@ -61,6 +62,52 @@ it.each([
   expect(listFacts({ counterexample: history })['depends on']).toBeUndefined();
 });
 
+it('says how far a sent date is from the day of the call, and shortens ids', () => {
+  const exchange = { ...read, startedAt: '2026-11-28T23:00:00Z' };
+  const path = '/books/0f9bb4e1-0b95-4fef-8e19-20b157e263b9';
+  const describeDate = (value: string) =>
+    listFacts({
+      exchange,
+      sent: [{ ...write, path, status: 200, name: 'publicationDate', value }],
+    })['sent'];
+  expect(describeDate('2026-10-19')).toBe(
+    'publicationDate "2026-10-19" (40 days ago) in PATCH /books/0f9bb4e1… → 200 (request 3)',
+  );
+  expect(describeDate('2026-11-29')).toContain('(in 1 day)');
+  expect(describeDate('2026-11-28')).toContain('(today)');
+  expect(describeDate('2026-02-30')).not.toContain('ago');
+});
+
+it('blames the refused write for its value, and not the write before', () => {
+  const sent = [
+    { ...write, operation: 'createBook', request: 2, status: 201, name: 'title', value: 'Sea' },
+    { ...write, status: 404, name: 'title', value: 'Not by this account' },
+  ];
+  const pointer = '/data/attributes/title';
+  const sides = { expected: 'title: Sea', actual: 'Not by this account' };
+  const row = createDrift('account.guards-books', { exchange: read, pointer, sent, ...sides });
+  expect(findBlamedOperation({ ...row, shows: 'the refused value' })).toBe('updateBook');
+});
+
+it('leaves out a command of text that is too long to copy, if a script does the same', () => {
+  const row = createDrift('a.b', { again: `bookdist verify --replay ${'x'.repeat(900)}` });
+  expect(formatDriftLines([row]).join('\n')).toContain('run again');
+  const lines = formatDriftLines([{ ...row, script: 'reproduce/a.b-1.sh' }]).join('\n');
+  expect(lines).toContain('script     reproduce/a.b-1.sh');
+  expect(lines).not.toContain('run again');
+});
+
+it('says whose key a refused call had whose value another account reads', () => {
+  const sent = [{ ...write, status: 404, name: 'title', value: 'Not by this account' }];
+  const facts = listFacts({
+    requirement: 'account.guards-books',
+    pointer: '/data/attributes/title',
+    shows: 'the refused value',
+    sent,
+  });
+  expect(facts['sent']).toBe('the key of another account, title "Not by this account"');
+});
+
 it('expects the sent value where the response shows another type', () => {
   const facts = listFacts({
     pointer: '/data/attributes/copyright',
@@ -83,21 +130,26 @@ it.each<readonly [string, Partial<FindingRow>]>([
     },
   ],
   [
-    '8 of the 24 responses that this statement is about; the other 16 conform',
+    '8 of the 24 responses that this statement is about; the other 16 conform. Nothing known tells them apart',
     { judged: { times: 24, drifted: 8 } },
   ],
   [
-    '1 of the 17 responses that this statement is about; the other 16 conform. That one was for the format print, while the book is published',
+    '2 of the 17 responses that this statement is about; the other 15 conform. All of them were for the format print, while the book is published, perhaps by chance',
     {
       judged: {
         times: 17,
-        drifted: 1,
+        drifted: 2,
         common: [
           { dimension: 'format', values: ['print'] },
           { dimension: 'status', values: ['published'] },
         ],
       },
     },
+  ],
+  ['the only response that this statement is about', { judged: { times: 1, drifted: 1 } }],
+  [
+    '1 of the 17 responses that this statement is about; the other 16 conform',
+    { judged: { times: 17, drifted: 1, common: [{ dimension: 'format', values: ['print'] }] } },
   ],
   [
     '7 of the 40 calls of readBook; the other 33 succeed',

@@ -12,21 +12,22 @@ import {
 } from '../wording/index.ts';
 import { shortenSides } from './differing-place.ts';
 import { describeKey, findWrongCall, type ShortCall } from './drift-calls.ts';
+import { describeDay } from './sent-days.ts';
 
 export type DriftFact = readonly [label: DriftLabel, text: string];
 
 /** The labels of facts, in their order. */
 type DriftLabel =
-  | 'history'
-  | 'depends on'
   | 'sent'
   | 'expected'
   | 'actual'
   | 'at'
-  | 'with value'
   | 'call'
   | 'noticed'
   | 'extent'
+  | 'with value'
+  | 'history'
+  | 'depends on'
   | 'since'
   | 'contract'
   | 'known'
@@ -38,6 +39,8 @@ type DriftLabel =
 const maxOtherDrifts = 4;
 /** The most characters of a value in a line. */
 const maxLineValue = 300;
+/** The most characters of a command that has a script in its place. */
+const maxCommand = 400;
 /** The most characters of one side of a further drift. */
 const maxOtherSide = 80;
 /** The most characters of one sent value. */
@@ -58,16 +61,16 @@ export function describeDrift(
   );
   const hiddenCount = otherTexts.length - maxOtherDrifts;
   const facts: readonly (readonly [DriftLabel, string | undefined])[] = [
-    ['history', describeHistory(row, maxLength)],
-    ['depends on', findDependence(row)],
     ['sent', describeSent(row, maxLength)],
     ['expected', expected],
     ['actual', actual],
     ['at', row.pointer],
-    ['with value', describeCounterexample(row, maxLength)],
     ['call', describeCall(row)],
     ['noticed', describeNotice(row)],
     ['extent', describeFrequency(row)],
+    ['with value', describeCounterexample(row, maxLength)],
+    ['history', describeHistory(row, maxLength)],
+    ['depends on', findDependence(row)],
     ['since', row.since && formatMinute(row.since)],
     ['contract', row.line === undefined ? undefined : `${contractPath}:${row.line}`],
     ['known', row.known?.reason && `until ${row.known.until}: ${row.known.reason}`],
@@ -82,7 +85,13 @@ export function describeDrift(
 
 /** Returns the facts of drifts as lines, with their labels in a column. */
 export function formatDriftLines(rows: readonly FindingRow[]): string[] {
-  return describeDrift(rows, maxLineValue).map(([label, text]) => `${label.padEnd(11)}${text}`);
+  const facts = describeDrift(rows, maxLineValue);
+  const hasScript = facts.some(([label]) => label === 'script');
+  // A command is copied whole or not at all, and the script does the same.
+  const shown = facts.filter(
+    ([label, text]) => label !== 'run again' || !hasScript || text.length <= maxCommand,
+  );
+  return shown.map(([label, text]) => `${label.padEnd(11)}${text}`);
 }
 
 /** Returns both sides of a drift in one phrase. */
@@ -128,8 +137,9 @@ export function describeSent(row: FindingRow, maxLength: number): string | undef
   const calls = groupBy(sent, ({ request }) => String(request));
   const parts = [...calls.values()].map((rows) => {
     const values = rows.map(({ name, value }) => {
-      const text = shortenIds(JSON.stringify(value) ?? 'nothing');
-      return `${name} ${truncate(text, Math.min(maxLength, maxSentLength))}`;
+      const text = JSON.stringify(value) ?? 'nothing';
+      const shortText = truncate(shortenIds(text), Math.min(maxLength, maxSentLength));
+      return [name, shortText, ...describeDay(value, exchange?.startedAt)].join(' ');
     });
     const [call] = rows;
     const isShown = call?.request === exchange?.number || call?.request === wrongCall?.number;
@@ -137,7 +147,7 @@ export function describeSent(row: FindingRow, maxLength: number): string | undef
     return `${values.join(', ')} in ${formatCall({ ...call, number: call.request })}`;
   });
   const texts = [...(key === undefined ? [] : [key]), ...parts];
-  return texts.length === 0 ? undefined : toPlainText(texts.join(', '));
+  return texts.length === 0 ? undefined : toPlainText(shortenIds(texts.join(', ')));
 }
 
 /** Shortens ids to their first part, which is enough to tell them apart. */
@@ -148,9 +158,11 @@ function shortenIds(text: string): string {
 /** Returns how much the fault concerns, such as `seen only for the format audio: 16 of the 115 responses …`; undefined if a single call tells nothing. */
 export function describeFrequency(row: FindingRow): string | undefined {
   const { judged } = row;
-  if (judged === undefined || judged.times < 2) return undefined;
-  const { drifted, times, extent, common = [] } = judged;
+  if (judged === undefined || judged.times < 1) return undefined;
+  const { drifted, times, extent, common = [], of } = judged;
   const [noun, verb] = describeCounted(row);
+  if (times === 1)
+    return of === undefined ? `the only response that this statement is about` : undefined;
   const other = times - drifted;
   const rest = `the other ${formatNumber(other)} ${other === 1 ? verb[0] : verb[1]}`;
   const count =
@@ -158,9 +170,11 @@ export function describeFrequency(row: FindingRow): string | undefined {
       ? `all ${formatNumber(times)} ${noun}`
       : `${formatNumber(drifted)} of the ${formatNumber(times)} ${noun}; ${rest}`;
   if (extent !== undefined) return `seen only ${describeExtent(extent)}: ${count}`;
-  if (other === 0 || common.length === 0) return count;
-  const conditions = common.map(describeExtent).join(', ');
-  return `${count}. ${drifted === 1 ? 'That one was' : 'All of them were'} ${conditions}`;
+  // What a single drift is about is chance.
+  if (other === 0 || drifted === 1 || of !== undefined) return count;
+  return common.length === 0
+    ? `${count}. Nothing known tells them apart`
+    : `${count}. All of them were ${common.map(describeExtent).join(', ')}, perhaps by chance`;
 }
 
 /** Returns what was counted, and what those do that are right, in the singular and the plural. */
@@ -183,7 +197,7 @@ export function describeCall(row: FindingRow): string | undefined {
 }
 
 /** Returns the call whose response shows the drift; undefined if it is the one that went wrong. */
-function describeNotice(row: FindingRow): string | undefined {
+export function describeNotice(row: FindingRow): string | undefined {
   const { exchange } = row;
   if (exchange === undefined || findWrongCall(row) === undefined) return undefined;
   return formatCall({ ...exchange, path: exchange.url });

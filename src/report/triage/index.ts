@@ -6,6 +6,7 @@ export {
   describeCall,
   describeDrift,
   describeFrequency,
+  describeNotice,
   describeSent,
   describeSides,
   formatDriftLines,

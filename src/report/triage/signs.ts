@@ -4,7 +4,14 @@ import { readParamNames } from '../../monitor/index.ts';
 import type { FindingRow } from '../record/index.ts';
 import { findConsequenceSigns, findFilterSigns, findSourceSigns } from './consequence-signs.ts';
 import { findDifferingPlace, isMissing, findWrongStatus } from './differing-place.ts';
-import { findBlamedOperation, findWrongReader, isAboutRefusal, isGeneral } from './drift-calls.ts';
+import {
+  findBlamedOperation,
+  findLaterWriter,
+  findWriter,
+  findWrongReader,
+  isAboutRefusal,
+  isGeneral,
+} from './drift-calls.ts';
 
 export interface Signs {
   /** Two drifts that share one of these signs have the same cause. */
@@ -25,6 +32,7 @@ export function createSignFinder(findings: readonly FindingRow[]): (row: Finding
     const place = names.length === 0 ? [] : [toPlaceSign(row, names)];
     const specificSigns = [
       ...place,
+      ...findWriterSigns(row, names),
       ...findExpectationSigns(row, names),
       ...findAbsenceSigns(row),
       ...findRefusedValueSigns(row),
@@ -34,8 +42,7 @@ export function createSignFinder(findings: readonly FindingRow[]): (row: Finding
       ...(isWronglyAccepted(row) ? acceptsMuch : []),
     ];
     const responseSigns = findResponseSigns(row, failingNumbers);
-    const paths = names.map((_, index) => names.slice(0, index + 1));
-    const contextSigns = paths.map((path) => toPlaceSign(row, path));
+    const contextSigns = names.map((_, index) => toPlaceSign(row, names.slice(0, index + 1)));
     return {
       certain: [toRequirementSign(row, names), ...specificSigns],
       context: [
@@ -118,9 +125,8 @@ function findResponseSigns(row: FindingRow, failingNumbers: ReadonlySet<number>)
 }
 
 /**
- * Returns signs of earlier responses in the same case that show a wrong value of a member, if the service then
- * refuses a valid request because of that member, or accepts what a rule about that member forbids: the member is
- * already wrong.
+ * Returns signs of earlier drifts of a member, if the service then refuses a valid request because of that member, or,
+ * in the same case, accepts what a rule about that member forbids: the member is already wrong.
  */
 function findEarlierWriteSigns(row: FindingRow, findings: readonly FindingRow[]): string[] {
   if (!isWronglyRefused(row) && !isWronglyAccepted(row)) return [];
@@ -129,7 +135,8 @@ function findEarlierWriteSigns(row: FindingRow, findings: readonly FindingRow[])
     : [row.requirement];
   const refusedNames = new Set(paths.map((path) => path.split('.')[0]));
   const earlierNumbers = new Set(row.calls?.map(({ number }) => number));
-  return findings.flatMap((other) => {
+  const refusals = isWronglyRefused(row) ? [...refusedNames].map((name) => `wrong ${name}`) : [];
+  const responses = findings.flatMap((other) => {
     const names = findDifferingPlace(other)?.names ?? [];
     const number = other.exchange?.number;
     const explains = names.some((name) => refusedNames.has(name));
@@ -137,6 +144,7 @@ function findEarlierWriteSigns(row: FindingRow, findings: readonly FindingRow[])
       ? [`response ${number}`]
       : [];
   });
+  return [...responses, ...refusals];
 }
 
 /** Returns the sign of an update that was refused but carried out: a later response shows its value. */
@@ -157,6 +165,12 @@ function findReaderSigns(row: FindingRow): string[] {
 function findAbsenceSigns(row: FindingRow): string[] {
   const place = findDifferingPlace(row);
   return place !== undefined && isMissing(place) ? [`no ${place.names.join('/')}`] : [];
+}
+
+/** Returns a sign without the operation, because a create and an update that do not store the same member share a fault. */
+function findWriterSigns(row: FindingRow, names: readonly string[]): string[] {
+  const isWritten = findWriter(row) !== undefined && findLaterWriter(row) === undefined;
+  return isWritten ? [`stores ${names.join('/')} wrong`] : [];
 }
 
 /** Returns the sign of what is expected of members side by side, such as all links of a page. */

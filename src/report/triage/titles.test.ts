@@ -17,15 +17,26 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
     },
   ],
   [
-    'publishBook accepts isFinalVersion false (204, should be 422)',
+    'publishBook accepts isFinalVersion false with a publicationDate in the past (204, should be 422)',
     {
       operation: 'publishBook',
       expected: '422',
       actual: '204',
+      exchange: { ...createExchangeRow(3, 204), startedAt: '2026-11-28T09:00:00.000Z' },
       sent: [
         { ...sentPart, name: 'publicationDate', value: '2026-11-24' },
         { ...sentPart, name: 'isFinalVersion', value: false },
       ],
+    },
+  ],
+  [
+    'attachFile accepts a hashSha256 of other bytes (200, should be 422)',
+    {
+      requirement: 'attach.hash-mismatch-422',
+      operation: 'attachFile',
+      expected: '422',
+      actual: '200 {}',
+      sent: [{ ...sentPart, name: 'hashSha256', value: '60d7c76b' }],
     },
   ],
   [
@@ -193,6 +204,54 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
       actual: '201',
       exchange: createExchangeRow(9, 201),
       sent: [{ ...sentPart, name: 'format', value: 'ebook' }],
+    },
+  ],
+  [
+    'putFile answers 415 instead of a success, against the rule “A PUT works without a key”',
+    {
+      says: 'A PUT works without a key.',
+      requirement: 'put.no-key',
+      operation: 'putFile',
+      expected: 'a 2xx',
+      actual: '415 {"message":"This value is not accepted."}',
+    },
+  ],
+  [
+    'attachFile does not store files as sent: 1 file instead of 2 files',
+    {
+      requirement: 'attach.references-file',
+      operation: 'readBook',
+      pointer: '/data/attributes/files',
+      expected: 'files: 2 files',
+      actual: '1 file: [{"id":"ad9e8a75-2e39-4079-8adf-2eedccabb2ac"}]',
+      exchange: createExchangeRow(9, 200),
+      sent: [{ ...sentPart, operation: 'attachFile', name: 'filename', value: 'cover.jpg' }],
+    },
+  ],
+  [
+    'after requestUploads, status is draft, against the rule “An upload keeps the status”',
+    {
+      requirement: 'upload.keeps-status',
+      says: 'An upload keeps the status.',
+      operation: 'readBook',
+      pointer: '/data/attributes/status',
+      expected: 'status: anything but draft or withdrawn',
+      actual: 'draft',
+      exchange: { ...createExchangeRow(9, 200), operation: 'readBook' },
+      calls: [{ ...sentPart, number: 8, method: 'POST', operation: 'requestUploads', took: 1 }],
+    },
+  ],
+  [
+    'updateBook stores title of a request of another account that it refuses',
+    {
+      requirement: 'account.guards-books',
+      operation: 'readBook',
+      pointer: '/data/attributes/title',
+      expected: 'title: Sea',
+      actual: 'Not by this account',
+      exchange: createExchangeRow(9, 200),
+      sent: [{ ...sentPart, status: 404, operation: 'updateBook', name: 'title', value: 'Not by' }],
+      shows: 'the refused value',
     },
   ],
   [

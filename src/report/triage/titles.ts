@@ -15,6 +15,7 @@ import {
   type DifferingPlace,
   type WrongStatus,
 } from './differing-place.ts';
+import { countDays } from './sent-days.ts';
 import {
   describeKey,
   findBlamedOperation,
@@ -40,9 +41,7 @@ export function formatTitle(
   root: FindingRow,
   operations: readonly string[],
 ): string {
-  const [first = 'The service', ...others] = operations;
-  const withSubject: Subject = (singular, plural) =>
-    others.length === 0 ? `${first} ${singular}` : `${operations.length} operations ${plural}`;
+  const withSubject = createSubject(operations);
   const wrongStatus = findWrongStatus(root);
   const blamed = findBlamedOperation(root);
   if (isAboutRefusal(root) && wrongStatus !== undefined && blamed !== root.operation)
@@ -51,17 +50,28 @@ export function formatTitle(
   if (failures !== undefined) return failures;
   if (
     rows.filter(isWronglyAccepted).length > rows.length / 2 &&
-    others.length >= manyOperations - 1 &&
+    operations.length >= manyOperations &&
     new Set(rows.map(describeInvalidPart)).size > 1
   )
     return `${operations.length} operations accept requests that must be refused`;
   if (wrongStatus !== undefined) return formatStatusTitle(root, wrongStatus, withSubject);
   if (rows.length > 1 && rows.filter(showsEmptyList).length > rows.length / 2)
     return `${withSubject('shows', 'show')} an empty list`;
-  return formatOldValueTitle(rows, root) ?? formatValueTitle(root, withSubject);
+  // A call that shows a value which was never stored is not at fault.
+  const writers = rows.flatMap((row) => (findLaterWriter(row) ? [] : (findWriter(row) ?? [])));
+  const ofWriters = createSubject([...new Set(writers)]);
+  return formatOldValueTitle(rows, root) ?? formatValueTitle(root, withSubject, ofWriters);
 }
 
 type Subject = (singular: string, plural: string) => string;
+
+function createSubject(operations: readonly string[]): Subject {
+  const [first = 'The service', second, ...others] = operations;
+  if (second === undefined) return (singular) => `${first} ${singular}`;
+  const several =
+    others.length === 0 ? `${first} and ${second}` : `${operations.length} operations`;
+  return (_singular, plural) => `${several} ${plural}`;
+}
 
 function formatStatusTitle(root: FindingRow, wrongStatus: WrongStatus, subject: Subject): string {
   const { actual, permittedStatuses } = wrongStatus;
@@ -104,7 +114,23 @@ function describeInvalidPart(row: FindingRow): string | undefined {
   const own = sent.filter(({ request }) => exchange === undefined || request === exchange.number);
   const part = sent.find(({ value }) => typeof value === 'boolean') ?? own[0];
   if (part === undefined) return undefined;
-  return typeof part.value === 'boolean' ? `${part.name} ${part.value}` : `an invalid ${part.name}`;
+  if (requirement.includes('hash-mismatch')) return `a ${part.name} of other bytes`;
+  if (typeof part.value !== 'boolean') return `an invalid ${part.name}`;
+  return [`${part.name} ${part.value}`, ...describeOtherDay(row, sent)].join(' ');
+}
+
+/** Says of a date that was sent with a boolean when it is, because a rule about both is about the time. */
+function describeOtherDay(
+  { exchange }: FindingRow,
+  sent: NonNullable<FindingRow['sent']>,
+): string[] {
+  return sent.flatMap(({ name, value }) => {
+    const days = countDays(value, exchange?.startedAt);
+    if (days === undefined) return [];
+    return [
+      `with a ${name} ${days === 0 ? 'of the same day' : days < 0 ? 'in the past' : 'in the future'}`,
+    ];
+  });
 }
 
 /** Returns the sent members that a refusal names, without positions. */
@@ -128,20 +154,22 @@ function formatOldValueTitle(rows: readonly FindingRow[], root: FindingRow): str
   return `${reader} shows the old ${first}${more}`;
 }
 
-function formatValueTitle(root: FindingRow, subject: Subject): string {
+function formatValueTitle(root: FindingRow, subject: Subject, ofWriters: Subject): string {
   const place = findDifferingPlace(root);
   const part = findWrongPart(root, place);
   const writer = findWriter(root);
   if (part !== '' && root.shows === 'the refused value')
-    return `${findWrongCall(root)?.operation ?? 'A call'} stores ${part} of a request that it refuses`;
+    return `${findWrongCall(root)?.operation ?? 'A call'} stores ${part} of a request ${root.requirement.startsWith('account.') ? 'of another account ' : ''}that it refuses`;
   if (part !== '' && findLaterWriter(root) !== undefined)
     return `${findLaterWriter(root)} changes ${part}, which its request leaves out`;
   if (part !== '' && writer !== undefined) {
     const change = describeListChange(root);
     if (change !== undefined) return `${writer} ${change} ${part}`;
     if (root.shows === 'the earlier value') return `${writer} keeps the old ${part}`;
-    if (place !== undefined && isMissing(place)) return `${writer} does not store ${part}`;
-    return `${writer} does not store ${part} as sent${formatSides(place ?? root, true)}`;
+    const notStored = `${ofWriters('does', 'do')} not store ${part}`;
+    return place !== undefined && isMissing(place)
+      ? notStored
+      : `${notStored} as sent${formatSides(place ?? root, true)}`;
   }
   if (place !== undefined && isMissing(place)) return `${subject('leaves', 'leave')} out ${part}`;
   const [, filter] = /^list\.(.+)-filter$/.exec(root.requirement) ?? [];
@@ -149,6 +177,11 @@ function formatValueTitle(root: FindingRow, subject: Subject): string {
   if (part !== '') {
     const isMember = root.pointer?.includes('/attributes/') === true;
     const sides = formatSides(place ?? root, isMember).replace(/^: /, ' as ');
+    const call = isMember ? findWrongCall(root)?.operation : undefined;
+    // Other values may be generated.
+    const value = part === 'status' ? root.actual : 'wrong';
+    if (call !== undefined)
+      return `after ${call}, ${part} is ${sides === '' ? `${value}, ${quoteRule(root)}` : sides.slice(4)}`;
     return sides === ''
       ? `${subject('shows', 'show')} the wrong ${part}, ${quoteRule(root)}`
       : `${subject('shows', 'show')} ${part}${sides}`;
@@ -176,9 +209,11 @@ function findWrongPart({ expected, requirement }: FindingRow, place?: DifferingP
 
 /** Returns `: 0 instead of at least 1`, unless a value was generated or is too long for a title. */
 function formatSides(
-  { expected, actual }: Pick<FindingRow, 'expected' | 'actual'>,
+  { expected, actual: whole }: Pick<FindingRow, 'expected' | 'actual'>,
   isMember = false,
 ): string {
+  // A count may be followed by what was counted.
+  const actual = /^\d+ [a-z]+(?=: )/.exec(whole)?.[0] ?? whole;
   const { value } = splitExpectation(expected);
   const expectation = simplifyExpectation(value);
   const isReading = expected.startsWith('one of the readings');

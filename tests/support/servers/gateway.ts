@@ -30,13 +30,17 @@ interface Gateway {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a sandbox behind a gateway on a free port. */
+/** Starts a sandbox behind a gateway on a free port. Its reviews are short, because runs await them. */
 export async function serveBehindGateway(
   respond: Respond = async ({ answer }) => answer(),
   options: SandboxOptions = {},
 ): Promise<Gateway> {
   const address = { origin: '' };
-  const sandbox = await createSandbox({ ...options, storageOrigin: () => address.origin });
+  const sandbox = await createSandbox({
+    reviewMs: 1_000,
+    ...options,
+    storageOrigin: () => address.origin,
+  });
   const requests: ForwardedRequest[] = [];
   const server = createServer((incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming;

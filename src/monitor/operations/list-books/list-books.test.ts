@@ -17,6 +17,7 @@ import {
   otherId,
   refuseWithMessage,
 } from '../../../../tests/support/monitor/histories.ts';
+import { listMissingFilters, readListQuery } from './list-query.ts';
 
 test.each<[string, { links?: Fields; meta?: Fields }]>([
   ['list.next-null-on-last', { links: { next: '/books?page=2' } }],
@@ -26,6 +27,15 @@ test.each<[string, { links?: Fields; meta?: Fields }]>([
 ])('a list page drifts from %s if it has %j', (requirement, changes) => {
   const body = buildPage([buildListItem()], changes);
   expect(judge([buildExchange('GET', '/books', { body })]).drifts).toContain(requirement);
+});
+
+test('the filters that a link lacks are named, and no others', () => {
+  const [link, query] = ['page=2&language=', 'format=ebook&language=EN'].map((text) =>
+    readListQuery(new URLSearchParams(text)),
+  );
+  if (link === undefined || query === undefined) throw new Error('A query cannot be read.');
+  expect(listMissingFilters(link, query)).toEqual(['format', 'language']);
+  expect(listMissingFilters(query, query)).toEqual([]);
 });
 
 test.each([

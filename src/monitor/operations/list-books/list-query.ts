@@ -66,6 +66,13 @@ export function readLink(link: string, mayOmitPage = false): ListQuery | undefin
   return parameters.has('page') || mayOmitPage ? readListQuery(parameters) : undefined;
 }
 
+/** Names the filters of a list that a link lacks. */
+export function listMissingFilters(link: ListQuery, query: ListQuery): string[] {
+  return (['format', 'language'] as const).filter(
+    (name) => (query[name] ?? '') !== '' && (link[name] ?? '') === '',
+  );
+}
+
 /** Returns whether a link leads to a page of the same list. */
 export function leadsTo(link: ListQuery, query: ListQuery, page: number): boolean {
   return (

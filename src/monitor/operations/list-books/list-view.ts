@@ -18,7 +18,6 @@ import {
   readStatusHabits,
 } from '../../views/index.ts';
 import { allows, type Book, existence, getComparison } from '../../world/index.ts';
-import { judgeBorder, type ShownItem } from './list-border.ts';
 import { readItemAnswers, readLanguageFilter } from './list-answers.ts';
 import {
   getShownQuery,
@@ -28,11 +27,11 @@ import {
   readPage,
   readPageBeyond,
 } from './list-envelope.ts';
-import type { Direction } from './list-order.ts';
+import { judgeOrder, type ShownItem } from './list-order.ts';
 import { type ListQuery, readListQuery } from './list-query.ts';
-import { judgeOrder } from './page-order.ts';
 import { judgeClock, judgeCreationTime } from './list-times.ts';
-import { hasWrongCount, maxBooks, mustBeListed } from './listed-books.ts';
+import { countRecentBooks, maxBooks, mustBeListed } from './listed-books.ts';
+import type { Direction } from './sort-keys.ts';
 
 export interface JudgedPage {
   readonly judgements: readonly Judgement[];
@@ -52,10 +51,12 @@ export function judgeList(question: Question): JudgedPage | undefined {
   if (page === undefined || sentQuery === undefined) return undefined;
   const query = getShownQuery(page, sentQuery);
   const items = readItems(page);
-  const isMiscounted = hasWrongCount(page, query, question);
+  // Books and total may each lag behind a write.
+  const isMiscounted =
+    Math.abs(page.items.length - countOnPage(page.total, query)) > countRecentBooks(question);
   const holdsAll = query.page === 1 && page.lastPage <= 1 && items.length === page.total;
   const ids = new Set(items.map(({ id }) => id));
-  const order = judgeOrder(items, query, question);
+  const order = judgeOrder({ page, query, items }, question);
   return {
     page,
     query,
@@ -72,10 +73,9 @@ export function judgeList(question: Question): JudgedPage | undefined {
       ...judgeEnvelope(page, query),
       ...judgeFilters(items, query),
       ...order.judgements,
-      ...judgeBorder({ items, query, total: page.total, ...order }, question),
       ...judgeRepeats(items),
       ...judgeOwners(items, question),
-      ...judgeCount(page, isMiscounted, question),
+      ...judgeCount(page, query, question),
       ...(holdsAll ? judgeCompleteness(ids, query, question) : []),
       ...items.flatMap((item) => judgeItem(item, question)),
     ],
@@ -151,17 +151,26 @@ function judgeOwners(items: readonly ShownItem[], question: Question): readonly 
   return [drifts('account.hides-books', { expected, actual: foreignItem.id, pointer })];
 }
 
+/** Returns how many books a page has if the total is right. */
+function countOnPage(total: number, { page, perPage }: ListQuery): number {
+  return Math.max(0, Math.min(perPage, total - (page - 1) * perPage));
+}
+
+function countBooks(count: number): string {
+  return `${count} ${count === 1 ? 'book' : 'books'}`;
+}
+
 /** One wrong count may come from another client's write at the same time. Two in a row are the service's. */
 function judgeCount(
   { total, items }: ListEnvelope,
-  isMiscounted: boolean,
+  query: ListQuery,
   { world, exchange }: Question,
 ): readonly Judgement[] {
-  if (!isMiscounted || !world.miscountedAccounts.has(exchange.request.account)) return [];
-  const expected = `the number of books that a total of ${total} leaves for this page`;
-  return [
-    drifts('list.walk', { expected, actual: `${items.length} books`, pointer: '/meta/total' }),
-  ];
+  const count = countOnPage(total, query);
+  if (items.length === count || !world.miscountedAccounts.has(exchange.request.account)) return [];
+  const expected = `${countBooks(count)} on this page, as the total of ${total} says`;
+  // Either the total or the page is wrong, so no place is.
+  return [drifts('list.walk', { expected, actual: countBooks(items.length) })];
 }
 
 /**

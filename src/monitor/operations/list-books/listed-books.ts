@@ -2,7 +2,6 @@
 import { isArray } from '../../../contract/json-pointer.ts';
 import { isDisturbed, isDraft, type Question } from '../../grounds/index.ts';
 import { type Book, getField, getOnlyValue } from '../../world/index.ts';
-import type { ListEnvelope } from './list-envelope.ts';
 import { type ListQuery, readListQuery } from './list-query.ts';
 
 /** The checks visit all known books for each page, so they are skipped if there are more than this. */
@@ -28,27 +27,13 @@ function getMembershipTime(book: Book): number {
 }
 
 /** Returns the number of the caller's books that lists may contain or not, because they may lag behind a write. */
-function countRecentBooks({ world, lagTime, exchange }: Question): number {
+export function countRecentBooks({ world, lagTime, exchange }: Question): number {
   if (world.books.size > maxBooks) return 0;
   return world.books.count(
     (book) =>
       book.account === exchange.request.account &&
       lagTime - getMembershipTime(book) <= world.options.lag,
   );
-}
-
-/**
- * Returns whether the number of books on a page does not agree with its total. Books and total may each lag behind a
- * write.
- */
-export function hasWrongCount(
-  { items, total }: ListEnvelope,
-  { page, perPage }: ListQuery,
-  question: Question,
-): boolean {
-  const expected = Math.max(0, Math.min(perPage, total - (page - 1) * perPage));
-  const difference = Math.abs(items.length - expected);
-  return difference > 0 && difference > countRecentBooks(question);
 }
 
 /** Returns whether a list must contain a book. The document does not say whether withdrawn and rejected books are listed. */

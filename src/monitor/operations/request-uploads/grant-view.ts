@@ -128,12 +128,18 @@ function judgeUrls(grants: readonly ShownGrant[], question: Question): readonly 
     const knownId = world.fileIdsByUrl.get(urlDigest);
     return knownId !== undefined && knownId !== id;
   });
-  const areDistinct = new Set(urls).size === urls.length && new Set(ids).size === ids.length;
-  const isRight = areDistinct && usedGrant === undefined;
+  const shared = [
+    ...(new Set(urls).size < urls.length ? ['URL'] : []),
+    ...(new Set(ids).size < ids.length ? ['id'] : []),
+  ];
+  const isRight = shared.length === 0 && usedGrant === undefined;
   const isReadable = grants.length > 0 && urls.length === grants.length;
   const difference = {
     expected: 'a separate URL and id for each file',
-    actual: usedGrant === undefined ? 'one of them twice' : 'a URL that belongs to another file',
+    actual:
+      shared.length > 0
+        ? `the same ${shared.join(' and ')} for several of ${grants.length} files`
+        : 'a URL that belongs to another file',
   };
   return [
     ...judgeSharing(grants, question),
