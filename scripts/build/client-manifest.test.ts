@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createClientManifest } from './client-package.ts';
+import { createClientManifest, moveComments } from './client-package.ts';
 
 const toolkit = { version: '1.2.3', license: 'MIT', engines: { node: '>=20.19' } };
 
@@ -11,4 +11,10 @@ it('has the version of the toolkit, no dependency, and entries for import and re
     import: { types: './index.d.mts', default: './index.mjs' },
     require: { types: './index.d.cts', default: './index.cjs' },
   });
+});
+
+it('has the comment of a property on the line above it, where editors show it', () => {
+  const declarations = '  page?: number; /** The size. */\n  perPage?: number;\n';
+  const moved = '  page?: number;\n/** The size. */\n  perPage?: number;\n';
+  expect(moveComments(declarations)).toBe(moved);
 });

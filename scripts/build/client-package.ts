@@ -88,6 +88,11 @@ export async function buildClientPackage(
   return readdirSync(folder).length;
 }
 
+/** Moves a comment at the end of a line to a line of its own: editors show it only there, for the property below. */
+export function moveComments(declarations: string): string {
+  return declarations.replaceAll(/([;{]) (\/\*\* .*? \*\/)$/gm, '$1\n$2');
+}
+
 /** Removes large parts that are rarely useful. */
 function shrink(path: string): void {
   // Most programs load the ES module, whose map shows the same source lines.
@@ -103,7 +108,7 @@ function shrink(path: string): void {
   }
   if (!/\.d\.[cm]ts$/.test(path)) return;
   // Indentation would be a tenth of the package.
-  const indented = text.replaceAll(/^(?: {2})+/gm, '\t');
+  const indented = moveComments(text).replaceAll(/^(?: {2})+/gm, '\t');
   // The examples of the contract would be a tenth of the comments.
   const example = /\n\s*\* @example[^\n]*(\n\s*\*(?![/] ?| @)[^\n]*)*/g;
   const contract = /\/\/#region src\/generated\/api\.d\.ts.*?\/\/#endregion/s;

@@ -1,4 +1,4 @@
-/** Collects the ids that the suite, the monitor, the faults and the sandbox use, with the file of each use. */
+/** Collects the ids that the suite, the monitor, the faults and the sandbox use, with the place of each use. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { isRequirementId } from '../../src/contract/requirements.ts';
 import { readContract } from '../../src/contract/spec.ts';
@@ -6,12 +6,13 @@ import { faultsByFile } from '../../src/faults/index.ts';
 import { settableIds } from '../../src/sandbox/readings/index.ts';
 import { suite } from '../../tests/suite.ts';
 import type { Claims } from './missing.ts';
-import { findDerivedIds } from './places.ts';
+import { findRequestIds, findSuccessIds } from './places.ts';
 
 const root = new URL('../../', import.meta.url);
 
 interface IdPlace {
   readonly id: string;
+  /** The file, with the function or table in it if that is known: `src/file.ts#name`. */
   readonly where: string;
 }
 
@@ -24,8 +25,10 @@ export function collectClaims(): Claims {
   );
   return {
     checks: groupById([
+      ...findSuccessIds(readContract()).map((id) => ({ id, where: judgeStatus })),
       ...findJudgedIds(),
-      ...listDerivedIds('src/contract/requests/request-schemas.ts'),
+      ...listRequestIds('src/contract/requests/request-schemas.ts'),
+      ...listModules('tests/').flatMap((file) => findIds(file, /\battributeDrift\('([^']+)'/g)),
       ...items.flatMap(({ where, item }) =>
         item.kind === 'check' ? [{ id: item.requirement, where }] : [],
       ),
@@ -72,13 +75,16 @@ function findSectionFiles(): ReadonlyMap<string, string> {
 
 /** Returns every id that the monitor or a rule for callers names, with the file that names it. */
 function findJudgedIds(): IdPlace[] {
-  return [
+  const places = [
     ...listModules('src/monitor/'),
     ...listModules('src/traffic/callers/'),
     'src/contract/shapes.ts',
   ]
     .toSorted()
     .flatMap((file) => findIds(file, /'([a-z0-9-]+(?:\.[a-z0-9-]+)+)'/g));
+  const isWider = ({ where }: IdPlace): boolean => where.includes('/wider-evidence.ts#');
+  // Most of the wider evidence only proves requirements, so the places that decide come first.
+  return [...places.filter((place) => !isWider(place)), ...places.filter(isWider)];
 }
 
 /** Returns every silence whose readings the monitor finds in responses, with the file that does. */
@@ -88,9 +94,9 @@ function findReadIds(): IdPlace[] {
   );
 }
 
-/** Returns every id that code takes from the contract, with the file that does. */
-function listDerivedIds(where: string): IdPlace[] {
-  return [...findDerivedIds(readContract())].map((id) => ({ id, where }));
+/** Returns every id that code takes from the requests of the contract, with the file that does. */
+function listRequestIds(where: string): IdPlace[] {
+  return [...findRequestIds(readContract())].map((id) => ({ id, where }));
 }
 
 /** Returns every id that the sandbox and its rules name, or take from the contract, with the file. */
@@ -98,7 +104,7 @@ function findSandboxIds(): IdPlace[] {
   const namedIds = [...listModules('src/rules/'), ...listModules('src/sandbox/')].flatMap((file) =>
     findIds(file, /['`]([a-z0-9-]+(?:\.[a-z0-9-]+)*)['`]/g),
   );
-  return [...namedIds, ...listDerivedIds('src/sandbox/shapes/request-concerns.ts')];
+  return [...namedIds, ...listRequestIds('src/sandbox/shapes/request-concerns.ts')];
 }
 
 /** Returns the modules below a folder, except tests. */
@@ -111,9 +117,43 @@ function listModules(folder: string): string[] {
 
 function findIds(file: string, pattern: RegExp): IdPlace[] {
   const text = readFileSync(new URL(file, root), 'utf8');
-  return [...text.matchAll(pattern)].flatMap(([, id = '']) =>
-    isRequirementId(id) ? [{ id, where: file }] : [],
-  );
+  return [...text.matchAll(pattern)].flatMap(({ 0: { length }, 1: id = '', index }) => {
+    if (!isRequirementId(id)) return [];
+    const before = text.slice(0, index + length).replace(/'[^']*'$/, '');
+    const name = findDeclaration(before);
+    const isClaim =
+      name.startsWith('claim') || /^(?: as const)?,\s*field\b/.test(text.slice(index + length));
+    return [
+      name === '' ? file : `${file}#${name}`,
+      ...(isClaim || isDefault.test(before) ? comparisons : []),
+    ].map((where) => ({ id, where }));
+  });
+}
+
+/** The id of a claim, or of a view without one, breaks if a later response shows another book. These functions decide. */
+const comparisons = [
+  locate('src/monitor/views/book-view.ts', 'findMismatches'),
+  locate('src/monitor/views/blame.ts', 'findCauses'),
+];
+const isDefault = /(?:\bcreateView\(\w+, |\bdefaultRequirement: )$/;
+
+/** The function that compares a success status with those of the contract. */
+const judgeStatus = locate('src/monitor/judging/outcome.ts', 'judgeStatus');
+
+/**
+ * Returns the place of a function.
+ * @throws Error if it has moved
+ */
+function locate(file: string, name: string): string {
+  const text = readFileSync(new URL(file, root), 'utf8');
+  if (text.includes(`function ${name}(`)) return `${file}#${name}`;
+  throw new Error(`${file} has no ${name}. Change its place in scripts/trace/claims.ts.`);
+}
+
+/** Returns the name of the last function or constant that starts at the top level of a text. */
+function findDeclaration(text: string): string {
+  const names = [...text.matchAll(/^(?:export )?(?:async )?(?:function|const) (\w+)/gm)];
+  return names.at(-1)?.[1] ?? '';
 }
 
 function groupById(idPlaces: readonly IdPlace[]): Map<string, string[]> {

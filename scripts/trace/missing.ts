@@ -3,7 +3,7 @@ import type { Requirement } from '../../src/contract/requirements.ts';
 import type { Ledger } from './ledger.ts';
 import type { Places } from './places.ts';
 
-/** The files, or names of faults, that use each id. */
+/** The files, with a function in them (`src/file.ts#name`), or the names of faults, that use each id. */
 export interface Claims {
   readonly checks: ReadonlyMap<string, readonly string[]>;
   /** The files whose cases exercise every id with a prefix, by prefix. */

@@ -3,7 +3,7 @@ import type { Requirement } from '../../src/contract/requirements.ts';
 import { findArea, areas, type Area } from '../../src/contract/requirement-areas.ts';
 import type { Ledger } from './ledger.ts';
 import type { Claims } from './missing.ts';
-import { linkFile, describePlace, type Places } from './places.ts';
+import { describePlace, getFile, linkFile, linkPlaces, type Places } from './places.ts';
 import { describeSandboxCode } from './sandbox-code.ts';
 
 export interface Sources {
@@ -62,8 +62,8 @@ function writeIntroduction(entries: readonly Entry[]): string[] {
     '  `sandbox --judge-caller` report who breaks it; runs against a service do not.',
     '',
     'Each entry names the section of the interface document that it rests on. *Checked* and *Permitted by*',
-    'list the files that decide, *Calls … are also sent by* the cases that lead there without naming the id, and',
-    '*Seeded* the faults that must be found.',
+    'list the files that decide and the functions in them, *Calls … are also sent by* the cases that lead there',
+    'without naming the id, and *Seeded* the faults that must be found.',
   ];
 }
 
@@ -88,7 +88,7 @@ function writeArea(entries: readonly Entry[], sources: Sources): string[] {
 
 function writeStatedEntry(id: string, entry: Requirement, { places, claims }: Sources): string[] {
   const contractPlaces = [...new Set((places.byId.get(id) ?? []).map(describePlace))];
-  const checkFiles = claims.checks.get(id) ?? [];
+  const checks = claims.checks.get(id) ?? [];
   const faultNames = claims.faults.get(id) ?? [];
   const schemaCheck =
     entry.shape === true
@@ -98,7 +98,7 @@ function writeStatedEntry(id: string, entry: Requirement, { places, claims }: So
   const faultFallback = entry.unseeded ?? (entry.level === 'must' ? 'not yet' : 'not needed');
   return [
     `- In the contract: ${joinItems(contractPlaces) ?? entry.unplaced ?? (isForCaller ? 'not applicable' : 'not yet')}`,
-    `- Checked: ${joinItems([...schemaCheck, ...checkFiles.map(linkFile)]) ?? entry.untested ?? 'not yet'}`,
+    `- Checked: ${joinItems([...linkPlaces(checks), ...schemaCheck]) ?? entry.untested ?? 'not yet'}`,
     ...writeAlsoExercised(id, claims),
     ...writeSandboxFiles(id, entry, claims),
     ...(entry.untested === undefined
@@ -115,7 +115,7 @@ function linkFault(name: string, { faultFiles }: Claims): string {
 
 /** Lists the files whose cases claim a whole group of ids that contains this one. */
 function writeAlsoExercised(id: string, { checks, prefixes }: Claims): string[] {
-  const checkFiles = checks.get(id) ?? [];
+  const checkFiles = (checks.get(id) ?? []).map(getFile);
   const files = [...prefixes].flatMap(([prefix, prefixFiles]) =>
     id.startsWith(prefix) ? prefixFiles : [],
   );
@@ -128,15 +128,13 @@ function writeAlsoExercised(id: string, { checks, prefixes }: Claims): string[] 
 }
 
 function writeOpenEntry(id: string, entry: Requirement, { claims }: Sources): string[] {
-  const observationFiles = claims.observations.get(id) ?? [];
+  const observations = claims.observations.get(id) ?? [];
   const observationFallback = entry.priority === 3 ? 'not tested, only noted' : 'not yet';
-  const judgingFiles = claims.checks.get(id) ?? [];
+  const judgements = claims.checks.get(id) ?? [];
   return [
     `- ${formatReadings(entry)}${entry.stable === true ? ' One answer per operation and run.' : ''}`,
-    `- Observed: ${joinItems(observationFiles.map(linkFile)) ?? entry.untested ?? observationFallback}`,
-    ...(judgingFiles.length === 0
-      ? []
-      : [`- Permitted by: ${judgingFiles.map(linkFile).join(', ')}`]),
+    `- Observed: ${joinItems(linkPlaces(observations)) ?? entry.untested ?? observationFallback}`,
+    ...(judgements.length === 0 ? [] : [`- Permitted by: ${linkPlaces(judgements).join(', ')}`]),
     ...(claims.readings.has(id) ? ['- The sandbox can be set to each reading.'] : []),
     ...writeSandboxFiles(id, entry, claims),
   ];

@@ -19,8 +19,8 @@ export interface Places {
   readonly onResponses: ReadonlySet<string>;
 }
 
-/** Returns the ids that the monitor and the sandbox take from the contract: those of requests, silences included, and of successes. */
-export function findDerivedIds({ document, operations }: Contract): ReadonlySet<string> {
+/** Returns the ids that the monitor and the sandbox take from the requests of the contract, silences included. */
+export function findRequestIds({ document }: Contract): ReadonlySet<string> {
   const ids = new Set<string>();
   const visitedRefs = new Set<string>();
   const add = (value: Json | undefined): void => {
@@ -43,8 +43,12 @@ export function findDerivedIds({ document, operations }: Contract): ReadonlySet<
     collectIds(requestBody);
     collectIds(parameters);
   });
-  for (const operation of Object.values(operations)) add(getSuccess(operation).requirement);
   return ids;
+}
+
+/** Returns the ids that a wrong success status breaks, one for each operation. */
+export function findSuccessIds({ operations }: Contract): readonly string[] {
+  return Object.values(operations).flatMap((operation) => getSuccess(operation).requirement ?? []);
 }
 
 /** Finds the ids in every `x-requirements` of a contract. */
@@ -115,4 +119,20 @@ export function describePlace(pointer: string): string {
 /** Returns a link to a file of the repository. */
 export function linkFile(path: string): string {
   return `[${path}](../${path})`;
+}
+
+/** Returns a link to each file of the places, with the names in it: `src/file.ts` or `src/file.ts#name`. */
+export function linkPlaces(places: readonly string[]): readonly string[] {
+  const files = new Set(places.map(getFile));
+  return [...files].map((file) => {
+    const names = places.filter((place) => place.startsWith(`${file}#`));
+    return [linkFile(file), ...names.map((place) => `\`${place.slice(file.length + 1)}\``)].join(
+      ' ',
+    );
+  });
+}
+
+/** Returns the file of a place. */
+export function getFile(place: string): string {
+  return place.split('#')[0] ?? place;
 }

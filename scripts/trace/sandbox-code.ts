@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { findArea } from '../../src/contract/requirement-areas.ts';
 import type { Requirement } from '../../src/contract/requirements.ts';
-import { linkFile } from './places.ts';
+import { linkFile, linkPlaces } from './places.ts';
 
 const root = new URL('../../', import.meta.url);
 
@@ -40,7 +40,7 @@ export function describeSandboxCode(
   entry: Requirement,
   files: readonly string[],
 ): string {
-  if (files.length > 0) return files.map(linkFile).join(', ');
+  if (files.length > 0) return linkPlaces(files).join(', ');
   if (entry.level === 'caller') return 'not applicable';
   if (entry.untested !== undefined) return 'nothing to implement, for the same reason';
   if (entry.level === 'open') return 'one fixed answer, because the ledger lists no choice';

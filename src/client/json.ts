@@ -16,10 +16,10 @@ export function copyJson<T>(value: T, place: string): T {
   const text = JSON.stringify(value, (name, entry: unknown) =>
     typeof entry !== 'number' || Number.isFinite(entry)
       ? entry
-      : refuseValue(`${place}: ${name}`, entry, 'finite number'),
+      : refuseValue(`${place}: ${name}`, entry, 'a finite number'),
   );
   // An object and a list begin like this, all other JSON does not.
-  if (!/^[[{]/.test(text)) refuseValue(place, text, 'JSON object');
+  if (!/^[[{]/.test(text)) refuseValue(place, text, 'a JSON object');
   // oxlint-disable-next-line typescript/no-unsafe-return -- a copy has the type of its original
   return JSON.parse(text);
 }
@@ -27,7 +27,7 @@ export function copyJson<T>(value: T, place: string): T {
 /** @throws TypeError with the name of an argument, what it must be, and the value */
 export function refuseValue(name: string, value: unknown, expected: string): never {
   throw new TypeError(
-    `${name} must be a ${expected}; received ${String(value)}. Nothing was sent.`,
+    `${name} must be ${expected}; received "${String(value)}". Nothing was sent.`,
   );
 }
 

@@ -57,9 +57,7 @@ export function getBuiltin<Id extends keyof Builtins>(id: Id): Builtins[Id] | un
 export function getFileSystem(): NodeFiles {
   const files = getBuiltin('node:fs/promises');
   if (files !== undefined) return files;
-  throw new TypeError(
-    'This runtime has no file system for a path. Pass a Blob or an UploadJournal.',
-  );
+  throw new TypeError('This runtime has no file system. Pass a Blob or an UploadJournal.');
 }
 
 /** Returns the trimmed value of an environment variable, or undefined if it is missing, empty or not readable. */

@@ -5,6 +5,11 @@ import {
   type PreflightIssue,
 } from '../client/errors/index.ts';
 
+/** Returns an issue as one line. */
+export function formatIssue(issue: PreflightIssue): string {
+  return `${issue.pointer}: ${issue.received}. ${issue.statement} (${issue.requirement})`;
+}
+
 /** A pre-flight found errors, so nothing was sent. */
 export class PreflightError extends DistributionError implements AnyPreflightError {
   declare readonly type: 'preflight';
@@ -13,13 +18,9 @@ export class PreflightError extends DistributionError implements AnyPreflightErr
 
   constructor(issues: readonly PreflightIssue[]) {
     const errors = issues.filter(({ severity }) => severity === 'error');
-    const lines = errors.map(
-      ({ pointer, received, statement, requirement }) =>
-        `${pointer}: ${received}. ${statement} (${requirement})`,
-    );
-    const requirement = errors[0]?.requirement;
-    super('preflight', ['Nothing was sent.', ...lines].join(' '), { requirement });
-    this.issues = [...errors, ...issues.filter(({ severity }) => severity === 'warning')];
+    const message = ['Nothing was sent.', ...errors.map(formatIssue)].join(' ');
+    super('preflight', message, { requirement: errors[0]?.requirement });
+    this.issues = [...new Set([...errors, ...issues])];
   }
 }
 

@@ -1,6 +1,6 @@
 /** Checks calls before they are sent, and reports values that the service would refuse. */
 import type { PreflightIssue } from '../client/errors/index.ts';
-import { copyJson, isObject } from '../client/json.ts';
+import { copyJson, isObject, refuseValue } from '../client/json.ts';
 import type { CheckedBook, CheckedCall, Preflight } from '../client/preflight.ts';
 import { ignoreErrors, createCall, type CallOptions } from '../client/transport/index.ts';
 import { statements } from '../generated/preflight-statements.ts';
@@ -16,7 +16,7 @@ import {
 } from './book-rules.ts';
 import { checkFileKinds, checkImageSizes, checkRoles } from './file-rules.ts';
 import type { Books } from '../client/index.ts';
-import { PreflightError } from './preflight-error.ts';
+import { formatIssue, PreflightError } from './preflight-error.ts';
 
 export interface PreflightOptions {
   /** The names of the rules to switch off. */
@@ -51,8 +51,7 @@ export function preflight(options: PreflightOptions = {}): StandalonePreflight {
   const { off = [], onWarning = printWarning } = options;
   for (const name of off) {
     if (Object.hasOwn(rules, name)) continue;
-    const ruleNames = Object.keys(rules).join(', ');
-    throw new TypeError(`There is no rule ${name} to switch off; the rules are ${ruleNames}.`);
+    refuseValue('off', name, `one of ${Object.keys(rules).join(', ')}`);
   }
   const findCallIssues = async (call: CheckedCall, now = Date.now()) => findIssues(call, now, off);
   const check = async (call: CheckedCall, now?: number): Promise<void> => {
@@ -101,9 +100,9 @@ function readObjects<Entry>(
   return Array.isArray(entries) ? entries.filter((entry: Entry) => isObject(entry)) : undefined;
 }
 
-function printWarning({ pointer, received, statement, requirement }: PreflightIssue): void {
+function printWarning(issue: PreflightIssue): void {
   // oxlint-disable-next-line no-console -- the default place of warnings
-  console.warn(`${pointer}: ${received}. ${statement} (${requirement})`);
+  console.warn(formatIssue(issue));
 }
 
 const rules = {

@@ -53,12 +53,12 @@ describe('attach, publish, unpublish and delete', () => {
 it('create and update refuse numbers that JSON cannot hold, and bodies that are no object', async () => {
   const { books, requests } = createScriptedClient();
   const price = [{ currency: 'EUR', price: Number.NaN }];
-  const message = /^(book|changes): price must be a finite number; received NaN. Nothing was/;
+  const message = /^(book|changes): price must be a finite number; received "NaN". Nothing was/;
   await expect(books.create({ ...ebook, price })).rejects.toThrow(message);
   await expect(books.update(id, { price })).rejects.toThrow(message);
   // @ts-expect-error: the changes are required
   const update = books.update(id, undefined);
-  await expect(update).rejects.toThrow(/^changes must be a JSON object; received undefined/);
+  await expect(update).rejects.toThrow(/^changes must be a JSON object; received "undefined"/);
   expect(requests).toEqual([]);
 });
 

@@ -285,6 +285,17 @@ describe('a lookup after a lost create', () => {
     expect(await sandbox.books()).toHaveLength(1);
   });
 
+  it('is repeated while the service does not answer', async () => {
+    const scene = createFaultyScene({
+      'POST /books': [lostResponse()],
+      'GET /books/external-id/{id}': Array.from({ length: 7 }, () => unsentRequest('ECONNREFUSED')),
+    });
+    expect(await readOutcome(scene.books.create(ebookWithExternalId), scene)).toMatchObject({
+      reconciled: true,
+    });
+    expect(await sandbox.books()).toHaveLength(1);
+  });
+
   it('is ambiguous if it fails too', async () => {
     const scene = createFaultyScene({
       'POST /books': [lostResponse()],

@@ -60,9 +60,9 @@ describe('books.findByExternalId', () => {
 
 it('an id that would leave its path segment is refused before anything is sent', async () => {
   const { books, requests } = createScriptedClient();
-  await expect(books.delete('..')).rejects.toThrow('bookPublicId must fit into one path segment');
+  await expect(books.delete('..')).rejects.toThrow('bookPublicId must be one path segment');
   await expect(books.findByExternalId('.')).rejects.toThrow(
-    'bookExternalId must fit into one path segment',
+    'bookExternalId must be one path segment',
   );
   expect(requests).toEqual([]);
 });

@@ -125,6 +125,12 @@ describe('a list of books', () => {
     expect(await createTestList(pages).list.toArray({ limit: Infinity })).toHaveLength(5);
   });
 
+  it('refuses a query with a number that is none', () => {
+    const { books, requests } = createScene(async () => Response.json({}));
+    expect(() => books.list({ perPage: Number.NaN })).toThrow('perPage must be a finite number');
+    expect(requests).toEqual([]);
+  });
+
   it.each([0, -1, Number.NaN])('refuses the limit %d', async (limit) => {
     const { list, requestedPages } = createTestList([]);
     await expect(list.toArray({ limit })).rejects.toThrow('limit must be a whole number from 1');

@@ -1,6 +1,7 @@
 /** Lists books, page by page or book by book. Throws if the list ends before the last book. */
 import type { BookListItem, BookPageBody, BookQuery } from '../contract.ts';
 import { UnexpectedResponseError } from '../errors/index.ts';
+import { copyJson } from '../json.ts';
 import { discardBody } from '../responses/index.ts';
 import {
   checkCount,
@@ -45,10 +46,11 @@ type RequestPage = (page: number) => Promise<CallResult<BookPageBody>>;
 /** @param query by default, `perPage` is the maximum (document: Limits) */
 export function listBooks(
   { ask, begin }: Service,
-  { page: first = 1, perPage = 100, ...filters }: BookQuery = {},
+  query: BookQuery = {},
   callerOptions: CallOptions = {},
 ): BookList {
-  // A copy, because the caller may change the objects between two pages.
+  // Copies, because the caller may change the objects between two pages.
+  const { page: first = 1, perPage = 100, ...filters } = copyJson(query, 'query');
   const options = { ...callerOptions, headers: copyHeaders(callerOptions.headers) };
   return createList(first, () => {
     let endsAt: number | undefined;

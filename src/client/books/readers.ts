@@ -30,7 +30,7 @@ export function createBookReader(isAsked: (book: Book) => boolean): Reader<Book>
  * of a UUID means nothing.
  */
 export function mayShow(shown: unknown, sent: unknown): boolean {
-  if (shown === undefined) return true;
+  if (shown === undefined || shown === sent) return true;
   if (Array.isArray(sent)) {
     const entries: readonly unknown[] = Array.isArray(shown) ? shown : [];
     const isShown = (value: unknown) => entries.some((entry) => mayShow(entry, value));

@@ -133,7 +133,7 @@ describe('waitForStatus', () => {
     await expect(aborted).rejects.toMatchObject({ type: 'aborted' });
     const missing = createStatusScene([401]).books.waitForStatus('a', 'published');
     await expect(missing).rejects.toMatchObject({ status: 401 });
-    for (const statuses of [[], undefined]) {
+    for (const statuses of [[], undefined, 7]) {
       // @ts-expect-error: a status is required
       await expect(scene.books.waitForStatus('a', statuses)).rejects.toThrow('Nothing was sent');
     }

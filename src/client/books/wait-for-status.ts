@@ -1,7 +1,7 @@
 /** Waits until a book has a status, for example until its review is over. */
 import type { Book, BookStatus } from '../contract.ts';
 import { isDistributionError, isResponseError, TimeoutError } from '../errors/index.ts';
-import { toText } from '../json.ts';
+import { refuseValue, toText } from '../json.ts';
 import {
   ignoreErrors,
   pause,
@@ -43,9 +43,8 @@ export async function waitForStatus(
   waitOptions: WaitOptions = {},
 ): Promise<CallResult<Book>> {
   const { deadlineMs = Infinity, onStatus, ...options } = waitOptions;
-  const wantedStatuses = [statuses].flat().filter(Boolean);
-  if (wantedStatuses.length === 0)
-    throw new TypeError('waitForStatus needs a status. Nothing was sent.');
+  const wantedStatuses = [statuses].flat().filter((wanted) => typeof wanted === 'string' && wanted);
+  if (wantedStatuses.length === 0) refuseValue('statuses', statuses, 'a status');
   const wait = begin('readBook', { ...options, deadlineMs });
   const startedAt = time.monotonic();
   let status: BookStatus = 'unknown';

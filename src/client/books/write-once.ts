@@ -76,12 +76,13 @@ async function handleFailure<T>(write: GuardedWrite<T>, failure: Failure, isRetr
   const mayHaveWorked = isUnclear || isRetry || (isCreate && isUnreadableSuccess(error));
   if (!mayHaveWorked && !isRateLimitedCreate) throw error;
   if (write.readBook === undefined && isUnclear) {
-    throw createUnclearError(write, error, 'without an externalId, the book cannot be looked up.');
+    throw createUnclearError(write, error, 'it has no externalId to look up.');
   }
   const waitMs = (isResponseError(error) && error.retryAfterMs) || 0;
   const mayRetry = isUnclear || isRateLimitedCreate;
-  // A service that asks for a wait gets no read before that time either.
-  const result = mayRetry && waitMs > 0 ? undefined : await lookForResult(write, error);
+  // A service that asks for a wait gets no read before that time either. If this read fails, the one after the wait decides.
+  const isFinal = !mayRetry || write.settleMs === 0;
+  const result = mayRetry && waitMs > 0 ? undefined : await lookForResult(write, error, isFinal);
   if (result !== undefined) return { result };
   if (!mayRetry) throw error;
   // After a timeout the service may still be working, so the book proves nothing yet.
@@ -107,28 +108,36 @@ async function waitForResult<T>(write: GuardedWrite<T>, failure: Failure) {
   if (write.settleMs === 0) return undefined;
   // A clear refusal is followed by one lookup.
   const endsAt = isUnclearFailure(error) ? settledAt : -Infinity;
+  const lastLookAt = Math.min(endsAt, write.call.endsAt);
   for (let waitMs = 250; ; waitMs *= 2) {
-    const remainingMs = Math.min(endsAt, write.call.endsAt) - time.monotonic();
+    const remainingMs = lastLookAt - time.monotonic();
     if (remainingMs > 0) await pause(Math.min(waitMs, remainingMs), time, write.call);
-    const result = await lookForResult(write, error);
-    if (result !== undefined || time.monotonic() >= endsAt) return result;
+    const isFinal = time.monotonic() >= lastLookAt;
+    const result = await lookForResult(write, error, isFinal);
+    if (result !== undefined || (isFinal && time.monotonic() >= endsAt)) return result;
   }
 }
 
-/** Returns undefined if the book does not show the effect, or cannot be looked up. */
-async function lookForResult<T>(write: GuardedWrite<T>, failure: DistributionError) {
+/**
+ * Returns undefined if the book does not show the effect, or cannot be looked up.
+ * @param isFinal false if another look follows, so that a failure that may pass does not matter
+ */
+async function lookForResult<T>(
+  write: GuardedWrite<T>,
+  failure: DistributionError,
+  isFinal: boolean,
+) {
   const { call, judge, readBook } = write;
-  if (readBook === undefined) return undefined;
-  const { data: book, response } = await readBook(call).catch((error: unknown) => {
+  const found = await readBook?.(call).catch((error: unknown) => {
     if (isAbortedError(error)) throw error;
+    if (!isFinal && isDistributionError(error) && error.retryable) return undefined;
     // A request that was clearly refused had no effect, so the refusal is the result.
     if (!isUnclearFailure(failure) && !isUnreadableSuccess(failure)) throw failure;
     throw createUnclearError(write, failure, 'reading the book failed too.');
   });
-  const outcome = judge(book);
-  if (outcome === undefined) return undefined;
+  const outcome = found && judge(found.data);
   if (typeof outcome === 'string') throw createUnclearError(write, failure, outcome);
-  return { data: outcome.result, response, attempts: call.attempts };
+  return outcome && { ...found, data: outcome.result, attempts: call.attempts };
 }
 
 /** Returns true for a success whose body cannot be read. The write has taken effect. */

@@ -99,11 +99,8 @@ nameErrors({ DistributionError });
 export class NetworkError extends DistributionError {
   declare readonly type: 'network';
   declare readonly operation: Operation;
-  /**
-   * False if the request certainly never reached the service, true if it may have; undefined if a custom `fetch` failed
-   * in a way that does not show it.
-   */
-  declare readonly sent: boolean | undefined;
+  /** False if the request certainly never reached the service, true if it may have. */
+  declare readonly sent: boolean;
   /** The system's code, for example `ECONNREFUSED`; undefined if the runtime gives none. */
   declare readonly code: string | undefined;
 

@@ -202,6 +202,8 @@ describe('every error', () => {
     createTextResponse(`${apiKey} ${signedUrl}`, 200, apiKey),
     createTextResponse(`${apiKey} ${signedUrl}`, 500),
     new Response(null, { status: 307, headers: { location: signedUrl } }),
+    Response.json({ message: `no file ${new URL(signedUrl).pathname}?x=canary` }, { status: 404 }),
+    Response.json({ message: encodeURIComponent(signedUrl) }, { status: 404 }),
   ];
 
   it.each(leaks)('hides secrets in its message, JSON, inspection and stack', async (response) => {

@@ -9,6 +9,7 @@ export type ChapterOfFile = Omit<Chapter, 'fileId'>;
 export interface ListedFile {
   /** Its index in the list of files. */
   readonly file: number;
+  /** Its name for the service. */
   readonly filename: string;
   readonly role: FileRole;
 }
@@ -32,6 +33,7 @@ export interface UploadedToBook extends ListedFile {
 /** A file that was not attached to the book. */
 export interface NotUploaded extends ListedFile {
   readonly ok: false;
+  /** Why it was not attached. */
   readonly error: UploadError;
 }
 
@@ -81,7 +83,9 @@ export class UploadError extends DistributionError {
   declare readonly file: number;
   declare readonly filename: string;
   declare readonly role: FileRole;
+  /** The step that failed. */
   declare readonly stage: UploadStage;
+  /** The kind of failure: of the file, the service, the storage or the journal. The message says more. */
   declare readonly reason: UploadReason;
   /** The status of the storage's response; undefined if there was none. */
   declare readonly storageStatus: number | undefined;

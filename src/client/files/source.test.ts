@@ -78,12 +78,14 @@ it('reports a change if another file replaces the open file', async () => {
 });
 
 it('refuses a folder, and a stream that could be read only once', async () => {
-  await expect(createSource({ role, path: folder }).open()).rejects.toThrow('not a regular file');
+  await expect(createSource({ role, path: folder }).open()).rejects.toThrow(TypeError);
   const stream = new Blob([bytes]).stream();
   // @ts-expect-error: the compiler refuses it as well
   expect(() => createSource({ role, stream, size: bytes.length })).toThrow(
-    'a function that opens a new stream',
+    'stream function with its size',
   );
+  // @ts-expect-error: the compiler refuses it as well
+  expect(() => createSource({ role, path: folder, bytes })).toThrow('A file needs one path');
 });
 
 it('NodeFiles declares only functions that Node has', () => {

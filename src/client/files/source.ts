@@ -96,21 +96,22 @@ export interface OpenSource {
   readonly blob: () => Promise<Blob>;
 }
 
-/** @throws TypeError for a file that has none of the four forms, or has a stream that can be read only once */
-export function createSource({ path, ...file }: FileToUpload): Source {
-  if (path !== undefined) return createPathSource(path);
-  if (ArrayBuffer.isView(file.bytes))
-    return createBlobSource(new Blob([new Uint8Array(file.bytes)]));
-  if (file.blob instanceof Blob) return createBlobSource(file.blob);
-  const { stream, size = Number.NaN } = { size: undefined, ...file };
-  if (typeof stream !== 'function' || !Number.isSafeInteger(size) || size < 0) {
-    throw new TypeError(
-      'A file needs a path, a Blob, bytes, or a size and a function that opens a new stream. Nothing was sent.',
-    );
+/** @throws TypeError for a file that has none or several of the four forms, or has a stream that can be read only once */
+export function createSource(file: FileToUpload): Source {
+  const { path, blob, bytes, stream, size = Number.NaN } = { size: undefined, ...file };
+  if ([path, blob, bytes, stream].filter(Boolean).length === 1) {
+    if (path !== undefined) return createPathSource(path);
+    if (ArrayBuffer.isView(bytes)) return createBlobSource(new Blob([new Uint8Array(bytes)]));
+    if (blob instanceof Blob) return createBlobSource(blob);
+    if (typeof stream === 'function' && Number.isSafeInteger(size) && size >= 0) {
+      const pieces = () => readBytes(stream(), size);
+      const openSource = { size, pieces, hasChanged: undefined, blob: () => readBlob(pieces()) };
+      return { filename: undefined, type: undefined, open: async () => openSource };
+    }
   }
-  const pieces = () => readBytes(stream(), size);
-  const openSource = { size, pieces, hasChanged: undefined, blob: () => readBlob(pieces()) };
-  return { filename: undefined, type: undefined, open: async () => openSource };
+  throw new TypeError(
+    'A file needs one path, blob, bytes, or stream function with its size. Nothing was sent.',
+  );
 }
 
 /** The complaint about a stream of strings. */
@@ -144,7 +145,7 @@ function createPathSource(path: string | URL): Source {
 /** Checks that the path is a regular file, because opening a pipe would wait until another process writes into it. */
 async function openPath(path: string | URL, { open, stat }: NodeFiles): Promise<OpenSource> {
   let known = await stat(path, { bigint: true });
-  if (!known.isFile()) throw new TypeError('it is not a regular file');
+  if (!known.isFile()) throw new TypeError('no file');
   const pieces = (reuse: boolean) => readPieces(() => open(path, 'r'), reuse);
   return {
     size: Number(known.size),

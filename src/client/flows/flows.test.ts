@@ -248,7 +248,7 @@ describe('a flow', () => {
   it('sends no write for invalid arguments or a book of another format', async () => {
     const { flows, books, takeWrites } = await createClient();
     const bookWithoutId = { ...ebookPlan, book: { ...ebookPlan.book, externalId: '' } };
-    await expect(flows.ebook(bookWithoutId)).rejects.toThrow(/needs an externalId/);
+    await expect(flows.ebook(bookWithoutId)).rejects.toThrow(/externalId must be/);
     const planWithoutType = { ...ebookPlan, files: [{ ...createFile('ebook_cover', 'cover') }] };
     await expect(flows.ebook(planWithoutType)).rejects.toThrow(/needs a type/);
     await expect(flows.ebook(ebookPlan, { concurrency: 0 })).rejects.toThrow(/concurrency/);

@@ -26,7 +26,7 @@ import {
 } from '../uploads/index.ts';
 import type { BookCalls } from '../books/index.ts';
 import type { UploadResult } from '../errors/index.ts';
-import { copyJson, toText } from '../json.ts';
+import { copyJson, refuseValue, toText } from '../json.ts';
 import type { Preflight } from '../preflight.ts';
 import { readMemory, type FlowMemory } from './flow-memory.ts';
 import type { FlowOptions, FlowPlan, FlowResult, Flows, FlowStep } from './flow-plan.ts';
@@ -86,7 +86,7 @@ export function createFlows(dependencies: FlowDependencies): Flows {
         };
         const { externalId } = ownPlan.book;
         if (typeof externalId !== 'string' || externalId === '') {
-          throw new TypeError('A flow needs an externalId. Nothing was sent.');
+          refuseValue('externalId', externalId, 'a string');
         }
         const { record, collect } = createRecorder();
         return runWithin(dependencies.time, settings, async (signal) => {
@@ -162,7 +162,7 @@ async function findOrCreate({ calls, plan, options, record }: FlowRun): Promise<
   const { id, attributes } = existingBook;
   if (attributes.format === format) return { id, attributes, isNew: false };
   throw new TypeError(
-    `externalId names a book of format ${toText(attributes.format)}, not ${format}. Nothing was changed.`,
+    `externalId names a book of format ${toText(attributes.format)}, not ${format}.`,
   );
 }
 

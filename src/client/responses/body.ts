@@ -41,26 +41,31 @@ const getText = (response: object) => String(Reflect.get(response, bodyKey));
 const copyResponse = (response: Response) => new Response(getText(response) || null, response);
 
 /** The properties that read the kept text, instead of the response's own. */
-const readers: PropertyDescriptorMap = {
-  bodyUsed: { value: false },
-  body: {
-    get(this: Response): unknown {
-      return copyResponse(this).body;
-    },
-  },
-};
+const readers: PropertyDescriptorMap = {};
 
-for (const name of ['arrayBuffer', 'blob', 'bytes', 'clone', 'formData', 'json', 'text'] as const) {
+for (const name of 'arrayBuffer blob body bodyUsed bytes clone formData json text'.split(' ')) {
   readers[name] = {
-    value(this: Response) {
-      return copyResponse(this)[name]();
+    get(this: Response): unknown {
+      const copy = copyResponse(this);
+      const value: unknown = Reflect.get(copy, name);
+      return typeof value === 'function' ? value.bind(copy) : value;
     },
   };
 }
 
+/** The prototype with the readers, by the prototype that it extends: that of `Response`, in any realm. */
+const prototypes = new Map<object | null, object>();
+
 /** Makes the body of a response readable again. It changes the object itself, because a wrapper would cost more than the whole call. */
-export function makeReadable(response: Response, text: string): Response {
-  return Object.defineProperties(Object.assign(response, { [bodyKey]: text }), readers);
+export function makeReadable(response: Response, text: string): void {
+  if (!(bodyKey in response)) {
+    const own = Reflect.getPrototypeOf(response);
+    const prototype = prototypes.get(own) ?? Object.defineProperties({}, readers);
+    prototypes.set(own, prototype);
+    Reflect.setPrototypeOf(prototype, own);
+    Reflect.setPrototypeOf(response, prototype);
+  }
+  Object.assign(response, { [bodyKey]: text });
 }
 
 /** Returns the text of a response whose body may have been read before. The middleware's own responses have none yet. */

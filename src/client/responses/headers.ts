@@ -5,8 +5,8 @@ export type Mask = (text: string) => string;
 
 /**
  * Creates the mask for a key. It replaces the key as plain text, in hexadecimal, in base64, and with any of its
- * characters percent-encoded or escaped for JSON or HTML. It also replaces the query of every absolute URL, because the
- * query of a presigned URL is a permission.
+ * characters percent-encoded or escaped for JSON or HTML. It also replaces the query of every URL, because the query of a
+ * presigned URL is a permission.
  */
 export function createMask(apiKey: string): Mask {
   const escapePattern = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
@@ -28,11 +28,14 @@ export function createMask(apiKey: string): Mask {
   return (text) => text.replaceAll(key, '[apikey]').replaceAll(/[^\s"'<>]+/g, maskQuery);
 }
 
-/** Masks the query of the first URL in a word, and what follows. Takes linear time, because a service chooses the text. */
+/**
+ * Masks a word from its first query on: a `?`, perhaps encoded, of an absolute address or before a `=`. Takes linear time,
+ * because a service chooses the text.
+ */
 function maskQuery(word: string): string {
-  const address = word.search(/https?:\/\/./i);
-  const query = address < 0 ? -1 : word.indexOf('?', address);
-  return query < 0 ? word : `${word.slice(0, query)}?[query]`;
+  const query = word.search(/\?|%3f/i);
+  const isAddress = /https?:\/\/|=|%3d/i.test(word);
+  return query < 0 || !isAddress ? word : `${word.slice(0, query)}?[query]`;
 }
 
 /** The headers with a request id, the best first. */

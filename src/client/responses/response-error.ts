@@ -76,8 +76,6 @@ interface FailedResponse {
   readonly body: unknown;
   /** The response that the document describes for this call, in words. */
   readonly expected: string;
-  /** True if only part of the body was read. */
-  readonly isTruncated: boolean;
   readonly mask: Mask;
   readonly now: number;
 }
@@ -89,7 +87,7 @@ export function mayHaveFailed(status: number): boolean {
 
 /** Creates the error from the body, or else from the status. A 401 means the same with any body (document: Errors). */
 export function createResponseError(failed: FailedResponse): Error {
-  const { operation, attempts, response, body, mask, expected, isTruncated, now } = failed;
+  const { operation, attempts, response, body, mask, expected, now } = failed;
   const { status, ok } = response;
   const headers = readHarmlessHeaders(response.headers, mask);
   const facts: ResponseContext = {
@@ -111,10 +109,9 @@ export function createResponseError(failed: FailedResponse): Error {
       return new MessageError(mask(message), errorFacts);
     }
   }
-  const note = isTruncated && !ok ? ' Only the first 64 kB of its body were read.' : '';
-  const reason = status >= 500 ? `the service or a gateway failed.${note}` : reasons[status];
+  const reason = status >= 500 ? 'the service or a gateway failed.' : reasons[status];
   if (reason !== undefined) return new ResponseError('response', [reason], facts);
-  const received = mask(outlineResponse(response, body)) + note.replace(/\.$/, '');
+  const received = mask(outlineResponse(response, body));
   return new UnexpectedResponseError({ ...facts, expected, received }, body);
 }
 

@@ -3,6 +3,7 @@ import { isDistributionError, type ErrorsByType, type ResponseError } from '../e
 
 /** The result of a call, with its response. */
 export interface CallResult<T, Received = Response> {
+  /** What the call itself resolves with. */
   readonly data: T;
   /** The response as received. Its body can still be read. */
   readonly response: Received;

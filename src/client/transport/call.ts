@@ -68,8 +68,6 @@ export interface ActiveCall<CallOperation extends Operation = KeyedOperation> ex
   isSent: boolean;
   /** True once the headers of the response to the last request have arrived. */
   hasResponse: boolean;
-  /** True if the body of the last response was longer than the limit. */
-  isTruncated: boolean;
 }
 
 /** @throws TypeError for an invalid limit, signal or header */
@@ -82,7 +80,7 @@ export function beginCall<CallOperation extends Operation>(
   const limits = readLimits(options, defaults);
   // Not `instanceof`, because the signals of other realms and of test environments work too.
   if (signal !== undefined && typeof signal.addEventListener !== 'function') {
-    throw new TypeError('signal must be an AbortSignal. Nothing was sent.');
+    refuseValue('signal', signal, 'an AbortSignal');
   }
   return {
     operation,
@@ -93,7 +91,6 @@ export function beginCall<CallOperation extends Operation>(
     attempts: 0,
     isSent: false,
     hasResponse: false,
-    isTruncated: false,
   };
 }
 
@@ -101,13 +98,13 @@ export function beginCall<CallOperation extends Operation>(
 export function checkTime(name: string, value: number): number {
   return typeof value === 'number' && value > 0
     ? value
-    : refuseValue(name, value, 'number above 0');
+    : refuseValue(name, value, 'a number above 0');
 }
 
 /** @throws TypeError for a count that is neither Infinity nor a whole number from the minimum */
 export function checkCount(name: string, value: number, min = 1): number {
   const isCount = Number.isInteger(value) || value === Infinity;
-  return isCount && value >= min ? value : refuseValue(name, value, `whole number from ${min}`);
+  return isCount && value >= min ? value : refuseValue(name, value, `a whole number from ${min}`);
 }
 
 /**
@@ -143,7 +140,7 @@ export function checkKey(apiKey: unknown): string {
   if (typeof apiKey === 'string' && /^[\x21-\x7e][\x20-\x7e]{6,}[\x21-\x7e]$/.test(apiKey)) {
     return apiKey;
   }
-  const rule = 'at least 8 printable ASCII characters, without a space or line break at either end';
+  const rule = 'at least 8 printable ASCII characters, without a space at either end';
   throw new TypeError(`apiKey needs ${rule}. Pass it, or set DISTRIBUTION_API_KEY.`);
 }
 

@@ -27,8 +27,8 @@ describe('a key', () => {
     ['undefined', undefined, 'at least 8 printable ASCII characters'],
     ['empty', '', 'at least 8 printable ASCII characters'],
     ['blank', '   ', 'at least 8 printable ASCII characters'],
-    ['followed by a space', 'canary-key ', 'without a space or line break at either end'],
-    ['followed by a line break', 'canary-key\n', 'line break'],
+    ['followed by a space', 'canary-key ', 'without a space at either end'],
+    ['followed by a line break', 'canary-key\n', 'printable ASCII'],
     ['too short to be masked', 'seven77', 'at least 8 printable ASCII characters'],
   ])('that is %s is refused with a message that does not contain it', (_, key, message) => {
     vi.stubEnv('DISTRIBUTION_API_KEY', '');

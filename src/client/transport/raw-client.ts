@@ -4,7 +4,7 @@
  */
 import { mergeHeaders, type Client, type Middleware } from 'openapi-fetch';
 import type { KeyedOperation, KeyedPaths } from '../contract.ts';
-import { parseBody } from '../json.ts';
+import { parseBody, refuseValue } from '../json.ts';
 import { takeText } from '../responses/index.ts';
 import type { HeaderRecord } from './call.ts';
 
@@ -58,15 +58,15 @@ interface RawOptions extends Omit<RequestInit, 'body' | 'headers'> {
 export function createRawClient(client: RawClientOptions, send: Send) {
   const middleware = [...client.middleware];
   const call = async (method: string, schemaPath: string, options: RawOptions = {}) => {
-    const { parseAs = 'json', fetch = send, params = {} } = options;
+    const { parseAs = 'json', fetch = send, params = {}, signal = null } = options;
     const chain = [...middleware, ...(options.middleware ?? [])];
-    const { url, init } = planRequest(client, schemaPath, { ...options, method });
+    const { url, headers, body } = planRequest(client, schemaPath, options);
     // Without middleware, a plain object is enough: a `Request` would cost a tenth of a call.
     if (chain.length === 0) {
-      const text = async () => init.body ?? '';
-      return readResult(await fetch({ ...init, url, text }), parseAs);
+      const text = async () => body ?? '';
+      return readResult(await fetch({ method, url, headers, signal, text }), parseAs);
     }
-    const request = new Request(url, init);
+    const request = new Request(url, { ...options, method, headers, body });
     // oxlint-disable-next-line typescript/consistent-type-assertions -- openapi-fetch describes its own defaults here
     const context = {
       request,
@@ -100,10 +100,10 @@ export function createRawClient(client: RawClientOptions, send: Send) {
 function planRequest(
   client: RawClientOptions,
   schemaPath: string,
-  { baseUrl, params = {}, headers, body, ...options }: RawOptions,
+  { baseUrl, params = {}, headers, body, ...serializers }: RawOptions,
 ) {
-  const { querySerializer = serializeQuery, bodySerializer = JSON.stringify } = options;
-  const { pathSerializer = fillPath, method = 'GET', signal = null } = options;
+  const { querySerializer = serializeQuery, bodySerializer = JSON.stringify } = serializers;
+  const { pathSerializer = fillPath } = serializers;
   const address = baseUrl?.replace(/\/$/, '') ?? client.address;
   const path = address + pathSerializer(schemaPath, params.path ?? {});
   const query = querySerializer(params.query ?? {}).replace(/^\?/, '');
@@ -111,7 +111,7 @@ function planRequest(
   const text = body === undefined ? undefined : bodySerializer(body);
   const type = text === undefined ? {} : { 'content-type': 'application/json' };
   const merged = mergeHeaders(type, client.headers, headers, params.header);
-  return { url, init: { ...options, method, signal, headers: merged, body: text ?? null } };
+  return { url, headers: merged, body: text ?? null };
 }
 
 function serializeQuery(query: Readonly<Record<string, unknown>>): string {
@@ -182,9 +182,7 @@ export function fillPath(template: string, values: Readonly<Record<string, unkno
     if (typeof value === 'string' && !/^\.{0,2}$|\p{Surrogate}/u.test(value)) {
       return encodeURIComponent(value);
     }
-    throw new TypeError(
-      `${name} must fit into one path segment; ${JSON.stringify(value)} does not. Nothing was sent.`,
-    );
+    return refuseValue(name, value, 'one path segment');
   });
 }
 

@@ -132,7 +132,7 @@ describe('fillPath', () => {
   });
 
   it.each(['', '.', '..', '\ud800', undefined, null, 7])('refuses %j', (id) => {
-    expect(() => fillPath(template, { id })).toThrow(/id must fit into one path segment/);
+    expect(() => fillPath(template, { id })).toThrow(/id must be one path segment/);
   });
 
   it('fills several segments', () => {

@@ -16,12 +16,12 @@ export interface RequestOutcome {
   /** The status of the response; undefined if there was none. */
   readonly status: number | undefined;
   /** False if the request was certainly never sent. */
-  readonly sent: boolean | undefined;
+  readonly sent: boolean;
 }
 
 /** Returns true if no response shows whether the call took effect. */
 function isUnclear({ status, sent }: RequestOutcome): boolean {
-  return status === undefined ? sent === true : mayHaveFailed(status);
+  return status === undefined ? sent : mayHaveFailed(status);
 }
 
 /**
@@ -30,7 +30,7 @@ function isUnclear({ status, sent }: RequestOutcome): boolean {
  * requests can be retried.
  */
 export function mayRepeat(operation: Operation, outcome: RequestOutcome): boolean {
-  if (outcome.sent === false) return true;
+  if (!outcome.sent) return true;
   if (isUnclear(outcome)) return isIdempotent(operation);
   return outcome.status === 429 && operation !== 'createBook';
 }

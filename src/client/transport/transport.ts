@@ -106,8 +106,8 @@ export function createTransport(dependencies: TransportDependencies): Transport 
     }
     // The body is kept as text, so that each attempt can send it.
     const body = (method === 'GET' ? '' : await request.text()) || null;
-    // Middleware may keep the headers of a Request, so the key is added to a copy.
-    const headers = request instanceof Request ? new Headers(request.headers) : request.headers;
+    // Middleware may keep the headers of its Request, so the key is added to a copy.
+    const headers = new Headers(request.headers);
     headers.set('apikey', apiKey);
     const plan = { method, url, headers, body, redirect: 'manual' } as const;
     const attempt = () => attemptOnce(dependencies, call, plan);
@@ -172,22 +172,21 @@ async function attemptOnce(
  * @throws UnexpectedResponseError for a success that is too large
  */
 async function sendAndRead(
-  { fetch, mask, time, ...dependencies }: TransportDependencies,
+  { fetch, mask, time, Request = globalThis.Request }: TransportDependencies,
   call: ActiveCall,
-  { url, ...init }: RequestPlan,
+  plan: RequestPlan,
 ): Promise<Response> {
   call.attempts += 1;
   call.isSent = true;
   call.hasResponse = false;
   // The global fetch creates a Request itself, and a second one would cost as much as the rest of this function.
   const response = await (fetch === undefined
-    ? globalThis.fetch(url, init)
-    : fetch(new (dependencies.Request ?? Request)(url, init)));
+    ? globalThis.fetch(plan.url, plan)
+    : fetch(new Request(plan.url, plan)));
   call.hasResponse = true;
   const limit = response.ok ? maxBodyBytes : maxRefusalBytes;
   const { text, isTruncated } = await readText(response, limit);
   makeReadable(response, text);
-  call.isTruncated = isTruncated;
   if (!response.ok || !isTruncated) return response;
   const expected = `at most ${maxBodyBytes / 2 ** 20} MiB of JSON`;
   throw createResponseError({ ...call, response, mask, body: text, expected, now: time.now() });

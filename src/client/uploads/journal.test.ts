@@ -78,6 +78,7 @@ describe('planFiles', () => {
   it.each<[string, FileToUpload[], string]>([
     ['without a name', [{ role, blob }], 'files[0] needs a filename'],
     ['of an unknown type', [createTrack('a.mp3'), createTrack('b')], 'files[1] (b) needs a type'],
+    ['with a line break in its type', [{ role, blob, filename: 'a', type: 'a\n' }], 'needs a type'],
     [
       'with a short hash',
       [{ ...createTrack('a.mp3'), sha256: 'abc' }],

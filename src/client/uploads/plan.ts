@@ -1,6 +1,7 @@
 /** Checks the files of an upload before anything is read or sent. */
 import type { FileRole } from '../contract.ts';
 import type { ChapterOfFile } from '../errors/index.ts';
+import { refuseValue } from '../json.ts';
 import { createSource, type FileToUpload, type Source } from '../files/index.ts';
 
 /** One file of an upload, with the facts that are known without reading it. */
@@ -25,7 +26,7 @@ export interface PlannedFile {
  * @see document: File upload descriptor; Chapter
  */
 export function planFiles(files: readonly FileToUpload[]): readonly PlannedFile[] {
-  if (!Array.isArray(files)) throw new TypeError('files must be an array. Nothing was sent.');
+  if (!Array.isArray(files)) refuseValue('files', files, 'an array');
   const plan = files.map(planFile);
   if (plan.some(({ chapter }) => chapter !== undefined)) checkChapters(plan);
   return plan;
@@ -38,8 +39,8 @@ function planFile(input: FileToUpload, file: number): PlannedFile {
   const fail = (problem: string) => createTypeError(file, filename, problem);
   if (filename === '') throw fail('needs a filename');
   const extension = /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
-  const type = input.type ?? mediaTypes[extension] ?? source.type;
-  if (!type) throw fail('needs a type, such as image/png');
+  const type = input.type ?? mediaTypes[extension] ?? source.type ?? '';
+  if (!/^[ -~]+$/.test(type)) throw fail('needs a type such as image/png');
   const sha256 = input.sha256?.toLowerCase();
   if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) {
     throw fail('has a sha256 that is not 64 hexadecimal characters');

@@ -11,7 +11,6 @@ import {
   isSameStatus,
   type PossibleValues,
   unite,
-  type Write,
 } from '../world/index.ts';
 
 /** When a call took effect. */
@@ -91,35 +90,4 @@ export function withoutFinalFlag(book: Book, moment: EffectTime): Book {
   const { current } = getField(book, 'isFinalVersion');
   const newValue = unite(current, exactly(false), Object.is);
   return withField(book, { name: 'isFinalVersion', newValue }, moment);
-}
-
-/** Records a call that may have changed the book, to find the calls that overlap with it. */
-export function withWrite(
-  book: Book,
-  { exchange, call, lagTime }: Question,
-  fieldValues: Write['fieldValues'],
-): Book {
-  const { sentAt, answeredAt } = exchange;
-  const attachedFileId = call.operation === 'attachFile' ? call.fileId : undefined;
-  const write: Write = {
-    sentAt,
-    answeredAt,
-    ...(attachedFileId === undefined ? {} : { attachedFileId }),
-    ...(fieldValues === undefined ? {} : { fieldValues }),
-  };
-  // Calls that are answered later may overlap with any of these.
-  const writes = [...book.writes.slice(-8), write];
-  const times = book.times && { ...book.times, areFinal: false };
-  return { ...book, writes, times, writtenAt: lagTime };
-}
-
-export function countAcceptedCall(book: Book, { call }: Question): Book {
-  const { operation } = call;
-  return {
-    ...book,
-    acceptedCallCounts: {
-      ...book.acceptedCallCounts,
-      [operation]: (book.acceptedCallCounts[operation] ?? 0) + 1,
-    },
-  };
 }

@@ -1,38 +1,8 @@
 /** Overlapping updates of one book. Those that set different fields all take effect, in whatever order. */
 import { getWrittenBookId } from '../call.ts';
-import { type Question, readSentFields } from '../grounds/index.ts';
-import {
-  type Book,
-  getField,
-  getOnlyValue,
-  isClientField,
-  type PossibleValues,
-  type Write,
-} from '../world/index.ts';
+import type { Question } from '../grounds/index.ts';
+import { type Book, getField, type Write } from '../world/index.ts';
 import { getDraftStatuses } from './queued-publishes.ts';
-import { computeUpdate } from './stored-values.ts';
-
-/** Fields that another update may change as well, although it does not mention them. */
-const sharedFields: readonly string[] = ['isFinalVersion', 'format'];
-
-/**
- * Returns the values that an accepted update gives its fields.
- * @param book the book before the update
- * @returns undefined if the update may also change other fields
- */
-export function readFieldValues(book: Book, question: Question): Write['fieldValues'] {
-  const fields = readSentFields(question);
-  if (fields === undefined) return undefined;
-  const format = getOnlyValue(getField(book, 'format').current)?.value;
-  const fieldValues: Record<string, PossibleValues> = {};
-  for (const [name, value] of Object.entries(fields)) {
-    if (!isClientField(name) || sharedFields.includes(name)) return undefined;
-    const previous = getField(book, name).current;
-    const update = computeUpdate(name, value, { previous, format, world: question.world });
-    fieldValues[name] = update.newValue;
-  }
-  return fieldValues;
-}
 
 /**
  * Returns the book with the fields of the last write and of the writes that overlap with it, as soon as all of

@@ -1,15 +1,13 @@
 /** Applies calls to the known state of a book. */
 export {
-  countAcceptedCall,
   type EffectTime,
   getEffectTime,
   getKeptStatus,
   withField,
   withoutFinalFlag,
   withStatus,
-  withWrite,
 } from './change.ts';
-export { readFieldValues, withSettledUpdates } from './concurrent-updates.ts';
+export { withSettledUpdates } from './concurrent-updates.ts';
 export {
   getDraftStatuses,
   getLateStatuses,

@@ -1,6 +1,6 @@
 /** Applies calls that address one book. */
 import type { StatedId } from '../../contract/requirements.ts';
-import { countAcceptedCall, withSettledUpdates, withWrite } from '../book-state/index.ts';
+import { withSettledUpdates } from '../book-state/index.ts';
 import {
   accountRequirement,
   type CompleteExpectation,
@@ -53,6 +53,37 @@ export function applyToBook(
   return mayFinishLater(question)
     ? withUnfinishedCall(worldAfter, countedBook, createUnfinishedCall(bookCall, question))
     : worldAfter;
+}
+
+/** Records a call that may have changed the book, to find the calls that overlap with it. */
+function withWrite(
+  book: Book,
+  { exchange, call, lagTime }: Question,
+  fieldValues: Write['fieldValues'],
+): Book {
+  const { sentAt, answeredAt } = exchange;
+  const attachedFileId = call.operation === 'attachFile' ? call.fileId : undefined;
+  const write: Write = {
+    sentAt,
+    answeredAt,
+    ...(attachedFileId === undefined ? {} : { attachedFileId }),
+    ...(fieldValues === undefined ? {} : { fieldValues }),
+  };
+  // Calls that are answered later may overlap with any of these.
+  const writes = [...book.writes.slice(-8), write];
+  const times = book.times && { ...book.times, areFinal: false };
+  return { ...book, writes, times, writtenAt: lagTime };
+}
+
+function countAcceptedCall(book: Book, { call }: Question): Book {
+  const { operation } = call;
+  return {
+    ...book,
+    acceptedCallCounts: {
+      ...book.acceptedCallCounts,
+      [operation]: (book.acceptedCallCounts[operation] ?? 0) + 1,
+    },
+  };
 }
 
 /** Statuses with which a gateway answers while the service may still be working. */

@@ -52,9 +52,9 @@ export function createScene(
   };
 }
 
-/** Returns the same fault for every request of a call. No test sends more than twelve. */
+/** Returns the same fault for every request of a call. No test sends more than forty. */
 export function always(fault: Fault): readonly Fault[] {
-  return Array.from({ length: 12 }, () => fault);
+  return Array.from({ length: 40 }, () => fault);
 }
 
 /** An ebook without an external id. */

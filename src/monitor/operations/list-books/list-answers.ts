@@ -9,7 +9,7 @@ import {
   readStatusAnswer,
 } from '../../views/index.ts';
 import { type Book, getComparison, getField, getOnlyValue } from '../../world/index.ts';
-import type { ShownItem } from './list-border.ts';
+import type { ShownItem } from './list-order.ts';
 import type { ListQuery } from './list-query.ts';
 import { maxBooks, mayFilterByFirst, mustBeListed } from './listed-books.ts';
 

@@ -4,7 +4,7 @@ import type { World } from '../../world/index.ts';
 import type { MonitoredOperation } from '../operation.ts';
 import { withForeignBook } from '../shown-book.ts';
 import { expectList } from './expect-list.ts';
-import { withPage } from './list-border.ts';
+import { withPage } from './list-order.ts';
 import { type JudgedPage, judgeList } from './list-view.ts';
 
 /** GET /books. */

@@ -1,5 +1,6 @@
 /** Compares `meta` and `links` of a list page with the request and with each other. */
 import { isArray, isObject, type JsonObject } from '../../../contract/json-pointer.ts';
+import type { StatedId } from '../../../contract/requirements.ts';
 import {
   formatValue,
   judgeCondition,
@@ -68,7 +69,7 @@ function judgeLinks(
   const earliestEnd = Math.min(Math.max(1, lastPage), countedLastPage);
   return [
     ...judgeNext(next, query, { earliestEnd, latestEnd }),
-    ...judgeTarget('self', self, { query, page: query.page }),
+    ...judgeTarget(self, 'list.links', { name: 'self', query, page: query.page }),
     ...judgePrevious(prev, query, latestEnd),
   ];
 }
@@ -90,14 +91,18 @@ function judgeNext(
   const expected = `a link to page ${page + 1} of ${latestEnd}`;
   return [
     judgeCondition(isLink, 'list.next-before-last', { expected, ...place }),
-    ...judgeTarget('next', next, { query, page: page + 1 }),
+    ...judgeTarget(next, 'list.next-leads-on', { name: 'next', query, page: page + 1 }),
   ];
 }
 
 /** The document does not say whether the previous page of the first is null or the first page itself. */
 function judgePrevious(prev: unknown, query: ListQuery, lastPage: number): readonly Judgement[] {
   if (query.page > Math.max(1, lastPage)) return [];
-  return judgeTarget('prev', prev, { query, page: Math.max(1, query.page - 1) });
+  return judgeTarget(prev, 'list.links', {
+    name: 'prev',
+    query,
+    page: Math.max(1, query.page - 1),
+  });
 }
 
 /** Returns the readings that the links of a page show. */
@@ -161,23 +166,23 @@ function readPreviousBeyond(
   return [{ silence, reading: 'other', difference }];
 }
 
-const requirementByLink = {
-  next: 'list.next-leads-on',
-  self: 'list.links',
-  prev: 'list.links',
-} as const;
+interface LinkTarget {
+  readonly name: 'next' | 'self' | 'prev';
+  readonly query: ListQuery;
+  readonly page: number;
+}
 
 /** A link with a page number must lead to the right page, with the same filters and sort key. */
 function judgeTarget(
-  name: 'next' | 'self' | 'prev',
   link: unknown,
-  { query, page }: { readonly query: ListQuery; readonly page: number },
+  requirement: StatedId,
+  { name, query, page }: LinkTarget,
 ): readonly Judgement[] {
   const target = typeof link === 'string' ? readLink(link) : undefined;
   if (target === undefined) return [];
   const missing = listMissingFilters(target, query).join(' and ');
   return [
-    judgeCondition(leadsTo(target, query, page), requirementByLink[name], {
+    judgeCondition(leadsTo(target, query, page), requirement, {
       expected: `a link to page ${page} under the same filters and sort key`,
       actual: `${formatValue(link)}${missing === '' ? '' : `, without ${missing}`}`,
       pointer: `/links/${name}`,

@@ -1,73 +1,177 @@
-/** Finds the order of a page by its sort keys, as far as every service must agree on their order. */
-import { isObject } from '../../../contract/json-pointer.ts';
+/** Judges the order of the books on a page, and across the border between two pages of a list. */
+import type { JsonObject } from '../../../contract/json-pointer.ts';
+import type { StatedId } from '../../../contract/requirements.ts';
+import { isDisturbed, isKnown, type Question } from '../../grounds/index.ts';
+import {
+  formatValue,
+  getPermittedValues,
+  judgeCondition,
+  type Judgement,
+} from '../../views/index.ts';
+import {
+  type Book,
+  getComparison,
+  getField,
+  getOnlyValue,
+  type ListPage,
+  type SettledItem,
+  type World,
+} from '../../world/index.ts';
+import type { ListEnvelope } from './list-envelope.ts';
+import type { ListQuery } from './list-query.ts';
+import { compareKeys, type Direction, findDirection, getSortKey } from './sort-keys.ts';
 
-export type Direction = 'ascending' | 'descending';
-
-/** Returns the sort key of an item; undefined if its position is open: null, or a title that starts with an article. */
-export function getSortKey(item: unknown, sort: string): number | string | undefined {
-  const attributes = isObject(item) ? item['attributes'] : undefined;
-  const value = isObject(attributes) ? attributes[sort] : undefined;
-  if (typeof value !== 'string') return undefined;
-  if (sort === 'createdAt') {
-    const time = Date.parse(value);
-    return Number.isNaN(time) ? undefined : time;
-  }
-  if (sort === 'productIdentifier') return /^\d{13}$/.test(value) ? value : undefined;
-  return /^(the|an?) /i.test(value) ? undefined : value;
+/** A book on a page. */
+export interface ShownItem {
+  readonly id: string;
+  readonly attributes: JsonObject;
+  readonly index: number;
 }
 
-/** Returns a negative or positive number, or 0 if services may differ in the order. */
-export function compareKeys(one: number | string, other: number | string): number {
-  if (one === other) return 0;
-  if (typeof one === 'string' && typeof other === 'string') return compareTexts(one, other);
-  return one < other ? -1 : 1;
+interface ShownPage {
+  readonly page: ListEnvelope;
+  readonly query: ListQuery;
+  readonly items: readonly ShownItem[];
+}
+
+interface Order {
+  readonly judgements: readonly Judgement[];
+  /** The direction of this sort key; undefined if it is not known. */
+  readonly direction: Direction | undefined;
+}
+
+export function judgeOrder(shown: ShownPage, question: Question): Order {
+  const { items, query } = shown;
+  const { sort } = query;
+  const { world, call } = question;
+  const settledItems = items.filter((item) => !isPlaceOpen(item, sort, question));
+  const shownDirection = findDirection(settledItems.map((item) => getSortKey(item, sort)));
+  const requirement = call.query.has('sort') ? 'list.sorted' : 'list.default-sort';
+  const knownDirection = world.sortDirections.get(sort);
+  const direction = knownDirection ?? (shownDirection === 'neither' ? undefined : shownDirection);
+  const difference = {
+    expected: `books ${knownDirection ?? 'in one direction'} by ${sort}`,
+    actual: formatValue(settledItems.map(({ attributes }) => attributes[sort])),
+    pointer: '/data',
+  };
+  return {
+    direction,
+    judgements: [
+      ...(shownDirection === undefined
+        ? []
+        : [judgeCondition(shownDirection === direction, requirement, difference)]),
+      ...(direction === undefined ? [] : judgeBorder(shown, { direction, requirement }, question)),
+    ],
+  };
+}
+
+/** The field of a book whose value is a sort key. A creation time never changes. */
+const fieldBySort: Readonly<Record<string, string>> = { title: 'title', productIdentifier: 'isbn' };
+
+/** True if the sort key of a book changed a short time ago: its item and its place in the list may each lag behind. */
+function isPlaceOpen({ id }: ShownItem, sort: string, question: Question): boolean {
+  const { world, lagTime } = question;
+  const book = world.books.get(id);
+  const name = fieldBySort[sort];
+  if (book === undefined || name === undefined || book.epoch !== world.epoch) return false;
+  if (isDisturbed(book, question)) return true;
+  const field = getField(book, name);
+  const lag = { at: lagTime, length: world.options.lag };
+  if (field.previous === undefined || lag.at - field.changedAt > lag.length) return false;
+  return getOnlyValue(getPermittedValues(field, lag, getComparison(name))) === undefined;
 }
 
 /**
- * All services agree on the order of two texts if they agree on the first characters that differ. All characters up to
- * the one after these must be ASCII, because that one may be an accent.
+ * Judges the order of books on two neighbouring pages of one list. Only books of this history count that have not
+ * changed since the earlier response. If such a book belonged before one on the first page, then the first page or a
+ * page before it would have shown it. If the totals differ, other clients have added or removed books, and the order
+ * is not judged.
  */
-function compareTexts(one: string, other: string): number {
-  let index = 0;
-  while (index < one.length && one[index] === other[index]) index += 1;
-  const [left = '', right = ''] = [one[index], other[index]];
-  const isAscii = /^[ -~]*$/.test(one.slice(0, index + 2) + other.slice(index, index + 2));
-  if (!isAscii || !isOrderCertain(one, other, index)) return 0;
-  return left < right ? -1 : 1;
-}
-
-/** Returns whether every collation agrees. They do on letters of one case, numbers of one length, and a digit before a letter. */
-function isOrderCertain(one: string, other: string, index: number): boolean {
-  const pair = one.slice(index, index + 1) + other.slice(index, index + 1);
-  if (/^(?:\d[a-z]|[a-z]\d)$/i.test(pair)) return !/\d$/.test(one.slice(0, index));
-  if (/^\d\d$/.test(pair))
-    return getNumberAt(one, index).length === getNumberAt(other, index).length;
-  return /^(?:[a-z]{2}|[A-Z]{2})$/.test(pair);
-}
-
-/** Returns the digits around a position. */
-function getNumberAt(text: string, index: number): string {
-  const start = text.slice(0, index).search(/\d*$/);
-  return text.slice(start).replace(/\D.*$/su, '');
-}
-
-/** Each key is compared with this many keys before it, because not all neighbours can be compared. */
-const reach = 8;
-
-/** Returns the direction of a page: `neither` if it is not sorted, undefined if it cannot be known. */
-export function findDirection(
-  keys: readonly (number | string | undefined)[],
-): Direction | 'neither' | undefined {
-  const steps = keys.flatMap((key, index) =>
-    key === undefined
-      ? []
-      : keys
-          .slice(Math.max(0, index - reach), index)
-          .map((earlierKey) => (earlierKey === undefined ? 0 : compareKeys(earlierKey, key))),
+function judgeBorder(
+  shown: ShownPage,
+  { direction, requirement }: { readonly direction: Direction; readonly requirement: StatedId },
+  question: Question,
+): readonly Judgement[] {
+  const { query, page } = shown;
+  const previousPage = question.world.lastPages.get(createPageKey(query, question));
+  if (previousPage === undefined) return [];
+  const isNeighbour =
+    Math.abs(query.page - previousPage.page) === 1 && page.total === previousPage.total;
+  if (!isNeighbour || previousPage.epoch !== question.world.epoch) return [];
+  // A book that was on the previous page has moved.
+  const currentItems = findSettledItems(shown, question, previousPage).filter(
+    ({ id }) => !previousPage.ids.includes(id),
   );
-  const ascends = steps.some((step) => step < 0);
-  const descends = steps.some((step) => step > 0);
-  if (ascends && descends) return 'neither';
-  if (!ascends && !descends) return undefined;
-  return ascends ? 'ascending' : 'descending';
+  const [first, last] =
+    previousPage.page < query.page
+      ? [previousPage.settledItems, currentItems]
+      : [currentItems, previousPage.settledItems];
+  const pairs = first.flatMap((item) => last.map((laterItem) => compareItems(item, laterItem)));
+  const steps = pairs.filter(({ step }) => step !== 0);
+  if (steps.length === 0) return [];
+  const wrongStep = steps.find(({ step }) => (direction === 'ascending' ? step > 0 : step < 0));
+  return [
+    judgeCondition(wrongStep === undefined, requirement, {
+      expected: `books ${direction} by ${query.sort} from page to page`,
+      actual:
+        wrongStep === undefined
+          ? ''
+          : `${formatValue(wrongStep.item.key)} on the page before ${formatValue(wrongStep.laterItem.key)}`,
+      pointer: '/data',
+    }),
+  ];
+}
+
+function compareItems(item: SettledItem, laterItem: SettledItem) {
+  const isComparable =
+    item.key !== undefined && laterItem.key !== undefined && item.id !== laterItem.id;
+  return { item, laterItem, step: isComparable ? compareKeys(item.key, laterItem.key) : 0 };
+}
+
+/** The number of queries whose pages are remembered, so that the world does not grow with the exchanges. */
+const maxQueries = 50;
+
+/** Remembers a page in place of the previous one of its list. */
+export function withPage(shown: ShownPage, question: Question): World['lastPages'] {
+  const { query, page, items } = shown;
+  const { lastPages, epoch } = question.world;
+  const now = { sentAt: question.exchange.sentAt, lagTime: question.lagTime };
+  const listPage: ListPage = {
+    page: query.page,
+    total: page.total,
+    ...now,
+    epoch,
+    ids: items.map(({ id }) => id),
+    settledItems: findSettledItems(shown, question, now),
+  };
+  return (lastPages.size < maxQueries ? lastPages : lastPages.clear()).set(
+    createPageKey(query, question),
+    listPage,
+  );
+}
+
+function createPageKey({ page: _page, ...query }: ListQuery, { exchange }: Question): string {
+  return `${exchange.request.account} ${JSON.stringify(query)}`;
+}
+
+/** Returns the items that have not changed since `since`. */
+function findSettledItems(
+  { items, query }: ShownPage,
+  question: Question,
+  since: Since,
+): readonly SettledItem[] {
+  return items.flatMap(({ id, attributes }) => {
+    const book = question.world.books.get(id);
+    const isSettled = book !== undefined && isKnown(book, question);
+    if (!isSettled || hasChanged(book, since, question)) return [];
+    return [{ id, key: getSortKey({ attributes }, query.sort) }];
+  });
+}
+
+type Since = Pick<ListPage, 'sentAt' | 'lagTime'>;
+
+/** Returns whether a list requested at `since` may have shown another state of the book. */
+function hasChanged({ writes, writtenAt }: Book, since: Since, { world }: Question): boolean {
+  const isRecent = since.lagTime - writtenAt <= world.options.lag;
+  return isRecent || writes.some(({ answeredAt }) => answeredAt > since.sentAt);
 }

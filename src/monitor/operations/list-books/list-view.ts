@@ -18,7 +18,6 @@ import {
   readStatusHabits,
 } from '../../views/index.ts';
 import { allows, type Book, existence, getComparison } from '../../world/index.ts';
-import { judgeBorder, type ShownItem } from './list-border.ts';
 import { readItemAnswers, readLanguageFilter } from './list-answers.ts';
 import {
   getShownQuery,
@@ -28,11 +27,11 @@ import {
   readPage,
   readPageBeyond,
 } from './list-envelope.ts';
-import type { Direction } from './list-order.ts';
+import { judgeOrder, type ShownItem } from './list-order.ts';
 import { type ListQuery, readListQuery } from './list-query.ts';
-import { judgeOrder } from './page-order.ts';
 import { judgeClock, judgeTimes } from './list-times.ts';
 import { maxBooks, mustBeListed } from './listed-books.ts';
+import type { Direction } from './sort-keys.ts';
 
 export interface JudgedPage {
   readonly judgements: readonly Judgement[];
@@ -55,7 +54,7 @@ export function judgeList(question: Question): JudgedPage | undefined {
   const isMiscounted = page.items.length !== countOnPage(page.total, query);
   const holdsAll = query.page === 1 && page.lastPage <= 1 && items.length === page.total;
   const ids = new Set(items.map(({ id }) => id));
-  const order = judgeOrder(items, query, question);
+  const order = judgeOrder({ page, query, items }, question);
   return {
     page,
     query,
@@ -72,7 +71,6 @@ export function judgeList(question: Question): JudgedPage | undefined {
       ...judgeEnvelope(page, query),
       ...judgeFilters(items, query),
       ...order.judgements,
-      ...judgeBorder({ items, query, total: page.total, ...order }, question),
       ...judgeRepeats(items),
       ...judgeOwners(items, question),
       ...judgeCount(page, query, question),

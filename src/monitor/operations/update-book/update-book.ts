@@ -1,13 +1,17 @@
 /** PATCH of a book: what is expected of an update, what it does, and how its response is read. */
-import {
-  readFieldValues,
-  withExternalId,
-  withMarks,
-  withUsedMarks,
-} from '../../book-state/index.ts';
-import { isCertain, listCodeMarks, readSentFields } from '../../grounds/index.ts';
+import { computeUpdate, withExternalId, withMarks, withUsedMarks } from '../../book-state/index.ts';
+import { isCertain, listCodeMarks, type Question, readSentFields } from '../../grounds/index.ts';
 import type { Verdicts } from '../../views/index.ts';
-import { exactly, type World } from '../../world/index.ts';
+import {
+  type Book,
+  exactly,
+  getField,
+  getOnlyValue,
+  isClientField,
+  type PossibleValues,
+  type World,
+  type Write,
+} from '../../world/index.ts';
 import { applyToBook } from '../book-call.ts';
 import type { Effect, MonitoredOperation } from '../operation.ts';
 import { judgeWrite, learnFromEnvelope } from '../shown-book.ts';
@@ -49,6 +53,28 @@ function applyUpdateCall(effect: Effect): World {
     usedMarks,
     externalIds: withExternalId(world, fields['externalId'], book.id),
   };
+}
+
+/** Fields that another update may change as well, although it does not mention them. */
+const sharedFields: readonly string[] = ['isFinalVersion', 'format'];
+
+/**
+ * Returns the values that an accepted update gives its fields.
+ * @param book the book before the update
+ * @returns undefined if the update may also change other fields
+ */
+function readFieldValues(book: Book, question: Question): Write['fieldValues'] {
+  const fields = readSentFields(question);
+  if (fields === undefined) return undefined;
+  const format = getOnlyValue(getField(book, 'format').current)?.value;
+  const fieldValues: Record<string, PossibleValues> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (!isClientField(name) || sharedFields.includes(name)) return undefined;
+    const previous = getField(book, name).current;
+    const update = computeUpdate(name, value, { previous, format, world: question.world });
+    fieldValues[name] = update.newValue;
+  }
+  return fieldValues;
 }
 
 function judgeUpdate(effect: Effect, after: World): Verdicts {

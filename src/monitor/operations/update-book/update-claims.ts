@@ -26,13 +26,13 @@ export function claimUpdate(book: Book, fields: JsonObject): readonly Claim[] {
   ];
 }
 
-const requirementsByField: Readonly<Record<string, readonly StatedId[]>> = {
+const claimedRequirements: Readonly<Record<string, readonly StatedId[]>> = {
   chapters: ['chapters.set-by-update', 'chapters.order', 'chapters.read-back'],
   audioDetails: ['audio-details.on-create-and-update', 'update.changes-values'],
 };
 
 function claimValue(book: Book, field: string): readonly Claim[] {
-  const requirements = requirementsByField[field] ?? (['update.changes-values'] as const);
+  const requirements = claimedRequirements[field] ?? (['update.changes-values'] as const);
   const previous = isClientField(field) ? { previous: getField(book, field).current } : {};
   return requirements.map((requirement): Claim => ({ requirement, field, ...previous }));
 }
