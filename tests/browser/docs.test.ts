@@ -41,8 +41,8 @@ test('the first view needs no renderer, and the click that starts it is not lost
 
 test('it has our font and colours', async ({ tab }) => {
   const [colour, font] = await tab.evaluate(() => {
-    const { backgroundColor, fontFamily } = getComputedStyle(document.body);
-    return [backgroundColor, fontFamily];
+    const { backgroundColor } = getComputedStyle(document.documentElement);
+    return [backgroundColor, getComputedStyle(document.body).fontFamily];
   });
   expect(colour).toBe('rgb(246, 247, 249)');
   expect(font).toMatch(/^system-ui/);

@@ -139,7 +139,7 @@ export function describeSent(row: FindingRow, maxLength: number): string | undef
     const values = rows.map(({ name, value }) => {
       const text = JSON.stringify(value) ?? 'nothing';
       const shortText = truncate(shortenIds(text), Math.min(maxLength, maxSentLength));
-      return [name, shortText, ...describeDay(value, exchange?.startedAt)].join(' ');
+      return [name, shortText, ...describeDay(value, exchange?.responseHeaders['date'])].join(' ');
     });
     const [call] = rows;
     const isShown = call?.request === exchange?.number || call?.request === wrongCall?.number;

@@ -15,7 +15,6 @@ import {
   type DifferingPlace,
   type WrongStatus,
 } from './differing-place.ts';
-import { countDays } from './sent-days.ts';
 import {
   describeKey,
   findBlamedOperation,
@@ -115,22 +114,7 @@ function describeInvalidPart(row: FindingRow): string | undefined {
   const part = sent.find(({ value }) => typeof value === 'boolean') ?? own[0];
   if (part === undefined) return undefined;
   if (requirement.includes('hash-mismatch')) return `a ${part.name} of other bytes`;
-  if (typeof part.value !== 'boolean') return `an invalid ${part.name}`;
-  return [`${part.name} ${part.value}`, ...describeOtherDay(row, sent)].join(' ');
-}
-
-/** Says of a date that was sent with a boolean when it is, because a rule about both is about the time. */
-function describeOtherDay(
-  { exchange }: FindingRow,
-  sent: NonNullable<FindingRow['sent']>,
-): string[] {
-  return sent.flatMap(({ name, value }) => {
-    const days = countDays(value, exchange?.startedAt);
-    if (days === undefined) return [];
-    return [
-      `with a ${name} ${days === 0 ? 'of the same day' : days < 0 ? 'in the past' : 'in the future'}`,
-    ];
-  });
+  return typeof part.value === 'boolean' ? `${part.name} ${part.value}` : `an invalid ${part.name}`;
 }
 
 /** Returns the sent members that a refusal names, without positions. */
