@@ -71,12 +71,12 @@ describe('a book', () => {
 describe('grants', () => {
   const resourceGrant = {
     id: 'a',
-    attributes: { url: 'u', expiresAt: 't', referenceId: 'r', role: 'o' },
+    attributes: { url: 'u', expiresAt: '2026-11-02T14:05Z', referenceId: 'r', role: 'o' },
   };
 
   it('are read from either shape, in order', () => {
     const plainGrant = { id: 'b', url: 'v' };
-    const read = { id: 'a', url: 'u', expiresAt: 't', referenceId: 'r' };
+    const read = { id: 'a', url: 'u', expiresAt: '2026-11-02T14:05Z', referenceId: 'r' };
     const plain = { expiresAt: undefined, referenceId: undefined };
     expect(readGrants(createResponse({ data: [resourceGrant, plainGrant] }))).toEqual([
       read,
@@ -84,9 +84,10 @@ describe('grants', () => {
     ]);
     expect(readGrants(createResponse([plainGrant]))).toEqual([{ ...plainGrant, ...plain }]);
     expect(readGrants(createResponse({ data: [] }))).toEqual([]);
-    expect(readGrants(createResponse([{ ...plainGrant, expiresAt: 7 }]))).toEqual([
-      { ...plainGrant, ...plain },
-    ]);
+    for (const expiresAt of [7, '20261102T140531Z']) {
+      const grants = readGrants(createResponse([{ ...plainGrant, expiresAt }]));
+      expect(grants).toEqual([{ ...plainGrant, ...plain }]);
+    }
   });
 
   it.each([
