@@ -44,7 +44,7 @@ test('the head says what its numbers count, and the red cells are as many as the
   tab,
 }) => {
   expect(await tab.locator('.lead').innerText()).toMatch(
-    /^Our own sandbox: \d+ causes?, \d+ requirements?, (\d+ open questions?, )?\d+ drifts?/,
+    /^Our own sandbox: \d+ causes? breaks? \d+ requirements?( and \d+ open questions?)?[.,]/,
   );
   const legend = await tab.locator('.stack figcaption').innerText();
   const counts = [/^(\d+) requirements/, /(\d+) drift/].map((part) =>
