@@ -213,3 +213,23 @@ it.each<readonly [string, title: string, changes: readonly Partial<FindingRow>[]
   );
   expect(groupByCause(rows).map((cause) => cause.title)).toEqual([title]);
 });
+
+it('gives each rule that an operation does not check a cause of its own', () => {
+  const accepted = { operation: 'publishBook', expected: '422', actual: '204' };
+  const causes = groupByCause([
+    createDrift('publish.final-version-window', {
+      ...accepted,
+      fingerprint: 'one',
+      exchange: createExchangeRow(1, 204),
+    }),
+    createDrift('publish.chapters-present', {
+      ...accepted,
+      fingerprint: 'two',
+      exchange: createExchangeRow(2, 204),
+    }),
+  ]);
+  expect(causes.map(({ requirements }) => requirements)).toEqual([
+    ['publish.final-version-window'],
+    ['publish.chapters-present'],
+  ]);
+});

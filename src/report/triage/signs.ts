@@ -201,7 +201,9 @@ function findStatusSigns(row: FindingRow): string[] {
     const accepted = isWronglyAccepted(row)
       ? (row.sent ?? []).map(({ name }) => `accepts ${name}`)
       : [];
-    return [`${row.operation} ${change}`, ...withMessage, ...accepted];
+    // Each rule that an operation does not check is a fault of its own.
+    const place = isWronglyAccepted(row) ? row.requirement : row.operation;
+    return [`${place} ${change}`, ...withMessage, ...accepted];
   });
 }
 
