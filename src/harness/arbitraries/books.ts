@@ -34,7 +34,7 @@ function createExternalId(mark: Mark): string {
   return `${externalIdPrefix(mark.run)}${mark.n}`;
 }
 
-/** The words of titles. Books that are created one after the other have other words, so no list is sorted by both. */
+/** The words of titles. Consecutive books have different words, so a list by title is not also in order of creation. */
 const titleWords = ['north', 'amber', 'tide', 'dune', 'salt', 'lamp', 'fern'] as const;
 
 /** The prefix of a marked book's title; the case decides what follows. */

@@ -103,7 +103,7 @@ function splitPair(pair: number): readonly [number, number] {
   return [Math.floor(pair / maxConditions), pair % maxConditions];
 }
 
-/** The weight of a pair of few conditions: there are so many values that they would decide everything. */
+/** How much more a main pair counts. Without it, the many pairs with a value or a change would decide alone. */
 const mainWeight = 6;
 
 /** The pairs of the conditions of a call, each as one number. */

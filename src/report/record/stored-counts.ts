@@ -8,10 +8,13 @@ import type { ExtentRow, SentRow } from './report.ts';
 interface CheckedWrite {
   readonly request: number;
   readonly format: unknown;
-  readonly isStored: boolean;
   /** The reads that showed the value as it was sent, and the operations whose responses showed another. */
   readonly right: ReadonlySet<string | undefined>;
   readonly wrong: ReadonlySet<string | undefined>;
+}
+
+function isStored({ wrong }: CheckedWrite): boolean {
+  return wrong.size === 0;
 }
 
 export interface StoredCounts {
@@ -35,13 +38,11 @@ export function countStored(
   findBook: (exchange: ExchangeRow) => unknown,
 ): StoredCounts | undefined {
   const checked = checkWrites(exchanges, write, findBook);
-  const wrong = checked.filter(({ isStored }) => !isStored);
+  const wrong = checked.filter((shown) => !isStored(shown));
   if (!wrong.some(({ request }) => request === write.request)) return undefined;
   const wrongFormats = new Set(wrong.map(({ format }) => format));
   const hasOther = checked.some(({ format }) => !wrongFormats.has(format));
-  const isConfined = checked.every(
-    ({ isStored, format }) => !isStored || !wrongFormats.has(format),
-  );
+  const isConfined = checked.every((shown) => !isStored(shown) || !wrongFormats.has(shown.format));
   const [reader, ...otherReaders] = new Set(wrong.flatMap((shown) => [...shown.wrong]));
   const isReaderWrong =
     otherReaders.length === 0 &&
@@ -55,8 +56,6 @@ export function countStored(
     ...(reader !== undefined && isReaderWrong && { reader }),
   };
 }
-
-const noReaders: CheckedWrite['right'] = new Set();
 
 function checkWrites(
   exchanges: readonly ExchangeRow[],
@@ -80,15 +79,14 @@ function checkWrites(
       if (last === undefined || !Object.hasOwn(attributes, name)) continue;
       const sent = isObject(last.requestBody) ? last.requestBody[name] : undefined;
       const isSame = isDeepStrictEqual(normalize(sent), normalize(attributes[name]));
-      const { right, wrong } = checked.get(last.number) ?? { right: noReaders, wrong: noReaders };
+      const { right = [], wrong = [] } = checked.get(last.number) ?? {};
       const isRead = isSame && exchange.method === 'GET';
-      const shown = {
-        right: isRead ? new Set([...right, exchange.operation]) : right,
-        wrong: isSame ? wrong : new Set([...wrong, exchange.operation]),
-      };
-      const isStored = shown.wrong.size === 0;
-      const format = attributes['format'];
-      checked.set(last.number, { request: last.number, format, isStored, ...shown });
+      checked.set(last.number, {
+        request: last.number,
+        format: attributes['format'],
+        right: new Set([...right, ...(isRead ? [exchange.operation] : [])]),
+        wrong: new Set([...wrong, ...(isSame ? [] : [exchange.operation])]),
+      });
     }
   }
   return [...checked.values()];
