@@ -112,6 +112,22 @@ test('a batch of first books is stored before the next one is made, so that memo
   expect(storedBefore).toEqual([0, 2, 4, 6]);
 });
 
+test('other requests are answered while the lists of the first books are built', async () => {
+  const { store } = sandbox.parts;
+  const rows = [1, 2, 3].map((index) => makeRow(makeStoredBook(index, { language: ['EN', 'DE'] })));
+  let turns = 0;
+  let next: NodeJS.Immediate | undefined;
+  const countTurn = () => {
+    turns += 1;
+    next = setImmediate(countTurn);
+  };
+  countTurn();
+  await store.insertMany([{ rows, progress: 'all' }]);
+  clearImmediate(next);
+  // One turn for each list: those of each sort, for each filter.
+  expect(turns).toBeGreaterThan(10);
+});
+
 /** Returns the lines of a number of books, and then fails if the file is to be interrupted. */
 async function* readLines(count: number, isInterrupted: boolean) {
   for (let index = 0; index < count; index += 1) {
