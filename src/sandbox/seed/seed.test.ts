@@ -68,6 +68,9 @@ test.each([
   ['{"format":"ebook"}', /Line 2 is not a book: title: Is missing/],
   [JSON.stringify({ ...newBook('ebook'), status: 'sold' }), /Line 2 is not a book: status/],
   [JSON.stringify({ ...newBook('ebook'), id: 'x' }), /Line 2 is not a book: id/],
+  [JSON.stringify({ ...newBook('ebook'), createdAt: 9e15 }), /Line 2 is not a book: createdAt/],
+  [JSON.stringify({ ...newBook('ebook'), files: [{ id: 'x' }] }), /Line 2 is not a book: files/],
+  [JSON.stringify({ ...newBook('audio'), chapters: [1] }), /Line 2 is not a book: chapters/],
   [JSON.stringify(newBook('ebook', { title: '\ud800' })), /Line 2 has .* half of a surrogate pair/],
 ])('importBooks rejects the line %s with its number', async (line, message) => {
   const lines = [JSON.stringify(newBook('ebook')), line];
