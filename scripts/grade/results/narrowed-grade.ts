@@ -16,6 +16,8 @@ export interface NarrowedGrade {
   readonly detectedAfter?: number;
   /** Requirements that drifted although the fault does not explain it. */
   readonly misnamed: readonly string[];
+  /** Silences with an answer that a careful reader does not expect. */
+  readonly surprising?: readonly string[];
   /** The first response of the run that differed from the same service without the fault. */
   readonly seenIn?: { readonly request: number; readonly call: string };
   readonly requests: number;
@@ -26,6 +28,8 @@ export interface NarrowedSample {
   /** `sandbox`, or the module that serves another service. */
   readonly service: string;
   readonly seed: number;
+  /** The requests after which a run without a drift ended. */
+  readonly requests: number;
   readonly faults: readonly NarrowedGrade[];
   /** Faults of the sample that are not counted, because no response differed. */
   readonly unreachable: readonly string[];
@@ -43,18 +47,34 @@ export function findMisses({ faults }: NarrowedSample): readonly NarrowedGrade[]
 }
 
 /** Returns why a narrowed fault was missed: a response that was not judged, or a situation that never occurred. */
-export function explainMiss({ misnamed, seenIn, shownBy }: NarrowedGrade): string {
-  const otherDrifts = misnamed.length === 0 ? '' : `; only ${misnamed.join(', ')} drifted`;
+export function explainMiss({ misnamed, surprising, seenIn, shownBy }: NarrowedGrade): string {
+  const drifts = misnamed.length === 0 ? '' : `; only ${misnamed.join(', ')} drifted`;
+  const others = drifts + (surprising ? `; surprising: ${surprising.join(', ')}` : '');
   if (seenIn !== undefined) {
-    return `response ${seenIn.request} (\`${seenIn.call}\`) showed it and was not judged${otherDrifts}`;
+    return `response ${seenIn.request} (\`${seenIn.call}\`) showed it and was not judged${others}`;
   }
-  return `the situation never occurred; \`${shownBy ?? ''}\` shows it${otherDrifts}`;
+  return `the situation never occurred; \`${shownBy ?? ''}\` shows it${others}`;
 }
 
 /** Returns true if the suite caught enough of a sample. */
 export function passesSample(sample: NarrowedSample): boolean {
   const { faults } = sample;
   return faults.length - findMisses(sample).length >= minShare * faults.length;
+}
+
+/** The numbers of requests after which the share of caught faults is named. */
+const milestones = [400, 1500, 5000, 20_000];
+
+/** Returns the share that was caught after each milestone up to the length of the runs, such as `400: 91 %`. */
+export function formatCurve({ faults, requests }: NarrowedSample): string {
+  return milestones
+    .filter((milestone) => milestone <= requests)
+    .map((milestone) => {
+      const isCaught = ({ detectedAfter = Infinity }: NarrowedGrade) => detectedAfter <= milestone;
+      const share = (100 * faults.filter(isCaught).length) / faults.length;
+      return `${milestone.toLocaleString('en')}: ${share.toFixed(1)} %`;
+    })
+    .join(', ');
 }
 
 /** Formats the misses with their reasons, and the score. */
@@ -67,6 +87,7 @@ export function formatNarrowedSummary(sample: NarrowedSample, screen: GradeScree
       shortcomings: [['missed', misses.map((miss) => `${miss.name}: ${explainMiss(miss)}`)]],
       numbers: [
         `${faults.length - misses.length} of ${formatCount(faults.length, 'narrowed fault')} caught on ${service}, seed ${seed}, in ${formatSeconds(took)}`,
+        `caught after this many requests: ${formatCurve(sample)}`,
         `first drift after ${median(detections)} requests (median)`,
         `not counted: ${unreachable.length}, which no response showed`,
       ],
