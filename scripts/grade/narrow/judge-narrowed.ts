@@ -2,7 +2,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { isSurprising, requirement } from '../../../src/contract/requirements.ts';
 import type { Network } from '../../../tests/support/own-runs/sandbox-network.ts';
-import type { Finding } from '../../../src/harness/evidence/index.ts';
+import type { Finding, SilenceAnswer } from '../../../src/harness/evidence/index.ts';
 import { run, unboundRun } from '../../../src/harness/run/index.ts';
 import type { Section } from '../../../src/harness/suite/index.ts';
 import type { NarrowedGrade } from '../results/index.ts';
@@ -79,12 +79,9 @@ async function runAgainst(
         await nextTick();
       },
     });
-    const surprising = answers
-      .filter(({ silence, answer }) => isSurprising(silence, answer))
-      .map(({ silence, answer }) => `${silence} (${answer})`);
     return {
       ...findCatch(findings, fault),
-      ...(surprising.length === 0 ? {} : { surprising: [...new Set(surprising)] }),
+      ...findSurprises(answers),
       ...withEffect(service.effect()),
       requests,
     };
@@ -109,6 +106,13 @@ function withRequestTime(network: Network, clock: SettableClock): Network {
 
 function withEffect(effect: NarrowedGrade['seenIn']): Pick<NarrowedGrade, 'seenIn'> {
   return effect === undefined ? {} : { seenIn: effect };
+}
+
+function findSurprises(answers: readonly SilenceAnswer[]): Pick<NarrowedGrade, 'surprising'> {
+  const surprising = answers
+    .filter(({ silence, answer }) => isSurprising(silence, answer))
+    .map(({ silence, answer }) => `${silence} (${answer})`);
+  return surprising.length === 0 ? {} : { surprising: [...new Set(surprising)] };
 }
 
 function isDrift({ verdict, requirement: id }: Finding): boolean {
