@@ -1,6 +1,12 @@
 /** Grades of narrowed faults: which ones of a sample the suite caught, and why it missed the others. */
 import { formatCount } from '../../../src/report/wording/index.ts';
-import { formatSeconds, median, printGrade, type GradeScreen } from './print-grade.ts';
+import {
+  describeShares,
+  formatSeconds,
+  median,
+  printGrade,
+  type GradeScreen,
+} from './print-grade.ts';
 
 /** The result of the whole suite on a service with one narrowed fault. */
 export interface NarrowedGrade {
@@ -62,24 +68,9 @@ export function passesSample(sample: NarrowedSample): boolean {
   return faults.length - findMisses(sample).length >= minShare * faults.length;
 }
 
-/** The numbers of requests after which the share of caught faults is named. */
-const milestones = [400, 1500, 5000, 20_000];
-
-/** Returns the share that was caught after each milestone up to the length of the runs, such as `400: 91 %`. */
-export function formatCurve({ faults, requests }: NarrowedSample): string {
-  return milestones
-    .filter((milestone) => milestone <= requests)
-    .map((milestone) => {
-      const isCaught = ({ detectedAfter = Infinity }: NarrowedGrade) => detectedAfter <= milestone;
-      const share = (100 * faults.filter(isCaught).length) / faults.length;
-      return `${milestone.toLocaleString('en')}: ${share.toFixed(1)} %`;
-    })
-    .join(', ');
-}
-
 /** Formats the misses with their reasons, and the score. */
 export function formatNarrowedSummary(sample: NarrowedSample, screen: GradeScreen): string {
-  const { service, seed, faults, unreachable, took } = sample;
+  const { service, seed, requests, faults, unreachable, took } = sample;
   const misses = findMisses(sample);
   const detections = faults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
   return printGrade(
@@ -87,7 +78,7 @@ export function formatNarrowedSummary(sample: NarrowedSample, screen: GradeScree
       shortcomings: [['missed', misses.map((miss) => `${miss.name}: ${explainMiss(miss)}`)]],
       numbers: [
         `${faults.length - misses.length} of ${formatCount(faults.length, 'narrowed fault')} caught on ${service}, seed ${seed}, in ${formatSeconds(took)}`,
-        `caught after this many requests: ${formatCurve(sample)}`,
+        `caught after this many requests: ${describeShares(detections, faults.length, requests)}`,
         `first drift after ${median(detections)} requests (median)`,
         `not counted: ${unreachable.length}, which no response showed`,
       ],

@@ -1,6 +1,6 @@
 /** Writes the sections of docs/grade.md about narrowed faults: how many the suite caught on each service. */
-import { explainMiss, findMisses, formatCurve, type NarrowedSample } from './narrowed-grade.ts';
-import { median } from './print-grade.ts';
+import { explainMiss, findMisses, type NarrowedSample } from './narrowed-grade.ts';
+import { describeShares, median } from './print-grade.ts';
 
 const heading = '# What the suite is worth\n';
 const sectionPattern = /<!-- narrowed (\S+) -->\n[\s\S]*?<!-- \/narrowed -->\n/g;
@@ -48,7 +48,7 @@ function writeSection(sample: NarrowedSample): string {
   return [
     `<!-- narrowed ${service} -->`,
     `**Narrowed faults on ${service === 'sandbox' ? 'the sandbox' : 'an independent service'}: ${caughtCount} of ${faults.length} caught.**`,
-    `Caught after this many requests: ${formatCurve(sample)}; median ${median(requestsUntilDetection)}. Another ${unreachable.length} randomly chosen faults are not counted,`,
+    `Caught after this many requests: ${describeShares(requestsUntilDetection, faults.length, requests)}; median ${median(requestsUntilDetection)}. Another ${unreachable.length} randomly chosen faults are not counted,`,
     'because varied traffic got the same responses with and without them. To repeat the sample:',
     `\`npm run grade -- --narrow ${faults.length} --seed ${seed} --requests ${requests}${flag}\`.`,
     '',
