@@ -36,16 +36,19 @@ export function drawUploads(scene: Scene, target: KnownBook): Move {
   if (change === undefined) {
     // Only drafts are planned for, so the files of other books get their bytes here.
     const files = chosen.map((role, index) => ({ number: step.grants?.[index] ?? 0, role }));
-    const rest = draw.chance(0.4)
+    const rest = draw.chance(target.status === 'draft' ? 0.2 : 0.8)
       ? files.slice(0, 2).flatMap((file) => [putFile(file), attachFile(target, file)])
       : [];
     return { steps: [step, ...rest], kinds: [`${entries.length} descriptors`] };
   }
   const { kind, fields } = change;
-  const index = draw.integer(0, entries.length - 1);
-  const entry = entries[index];
-  const json = replaceAt(entries, [index], { ...toObject(entry), ...fields });
-  const place = `${Math.min(index, 2) + 1} of ${Math.min(entries.length, 3)}`;
+  // One entry more has a place of its own, where a service may forget a check.
+  const isMore = kind === 'role of another format' && draw.chance(0.5);
+  const index = isMore ? entries.length : draw.integer(0, entries.length - 1);
+  const entry = isMore ? { ...toObject(entries[0]), referenceId: 'one more' } : entries[index];
+  const changed = { ...toObject(entry), ...fields };
+  const json = isMore ? [...entries, changed] : replaceAt(entries, [index], changed);
+  const place = `${Math.min(index, 2) + 1} of ${Math.min(entries.length + (isMore ? 1 : 0), 3)}`;
   return { steps: [{ ...step, json }], kinds: [kind, place] };
 }
 
@@ -68,10 +71,11 @@ interface DescriptorChange {
 }
 
 /** Draws a change of one descriptor; undefined to leave all as they are. */
-function drawDescriptorChange(scene: Scene, { format }: KnownBook): DescriptorChange | undefined {
+function drawDescriptorChange(scene: Scene, target: KnownBook): DescriptorChange | undefined {
+  const { format } = target;
   const { draw } = scene;
   const way = draw.weigh([
-    [3, 'plain'],
+    [target.status === 'draft' ? 3 : 9, 'plain'],
     [2, 'role'],
     [3, 'schema'],
     [2, 'filename'],

@@ -116,7 +116,7 @@ function judgePermittedRefusal(
       if (namesAnyOf(names, [name])) return [conforms(requirement, String(status))];
       const namesValidField = names.some((given) => validFields.includes(given));
       if (!namesValidField || names.some((given) => !validFields.includes(given))) return [];
-      const expected = `invalidParams naming ${name}`;
+      const expected = `a list that names ${name}`;
       const difference = { expected, actual: names.join(', '), pointer: '/invalidParams' };
       return [drifts('problem.param-names', difference)];
     });
@@ -178,12 +178,13 @@ function judgeReason(
   if (!areFieldsTheReason || fields.length === 0 || mayNameNothing) {
     return reasons.map(({ must, statuses }) => conforms(must, formatStatuses(statuses)));
   }
-  const expected = `invalidParams naming ${[...new Set(fields)].join(' or ')}`;
+  const expected = `a list that names ${[...new Set(fields)].join(' or ')}`;
   const musts = [...new Set(reasons.map(({ must }) => must))];
   if (namesAnyOf(names, fields)) {
     return [...musts, 'problem.param-names' as const].map((must) => conforms(must, expected));
   }
-  const difference = { expected, actual: names.join(', ') || 'no name', pointer: '/invalidParams' };
+  const actual = names.length === 0 ? 'a list without names' : `only ${names.join(', ')}`;
+  const difference = { expected, actual, pointer: '/invalidParams' };
   const brokenMusts = musts.filter((must) => requirementsOfNames.includes(must));
   const nameRequirement =
     brokenMusts.length === 0 || names.length > 0 ? (['problem.param-names'] as const) : [];

@@ -52,6 +52,15 @@ it.each<readonly [what: string, row: FindingRow, expected: object]>([
     { shows: 'the sent value', sent: [{ request: 2, name: 'subtitle', value: 'second' }] },
   ],
   [
+    'a field that a refusal should have named',
+    createDrift('create.schema-400', {
+      pointer: '/invalidParams',
+      expected: 'a list that names price.1.price',
+      exchange: createRow(4, { requestBody: { language: ['en'], price: [] }, status: 400 }),
+    }),
+    { sent: [{ request: 4, name: 'price', value: [] }] },
+  ],
+  [
     'a list that shows an earlier value',
     createDrift('list.agrees-with-book', {
       pointer: '/data/0/attributes/subtitle',

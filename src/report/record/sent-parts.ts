@@ -53,8 +53,10 @@ function addParts(row: FindingRow, writes: readonly ExchangeRow[]): FindingRow {
   const isAboutQuery =
     !isStored && row.requirement.startsWith('list.') && exchange.url.includes('?');
   const field = isAboutQuery ? undefined : shownField;
-  const fields =
-    field === undefined ? [...listRefusedFields(exchange), ...listFields(row)] : [field];
+  const unnamed = listUnnamedFields(row);
+  const concerned =
+    unnamed.length > 0 ? unnamed : [...listRefusedFields(exchange), ...listFields(row)];
+  const fields = field === undefined ? concerned : [field];
   const ownParts = findOwnParts(row, exchange, [...new Set(fields)]);
   if (field === undefined) {
     const stored = isAboutQuery ? [] : findStoredParts(row, exchange, writes);
@@ -91,6 +93,13 @@ function findDifferingField({ pointer = '' }: FindingRow): string | undefined {
 function listRefusedFields({ requestBody, responseBody }: ExchangeRow): string[] {
   const names = readParamNames(responseBody).map((name) => name.replace(/\..*$/, ''));
   return names.filter((name) => isObject(requestBody) && Object.hasOwn(requestBody, name));
+}
+
+/** Returns the members of the body that a refusal should have named. */
+function listUnnamedFields({ pointer, expected }: FindingRow): string[] {
+  if (pointer !== '/invalidParams') return [];
+  const [, names = ''] = /^a list that names (.+)$/.exec(expected) ?? [];
+  return names.split(' or ').map((name) => name.replace(/\..*$/, ''));
 }
 
 /** Returns the fields that the requirement is about: those of the contract, or else those that its sentence names. */
