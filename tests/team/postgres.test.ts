@@ -1,7 +1,7 @@
 /** Tests that the shared store behaves like the embedded one, on a real server. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestClient } from '../support/sandbox/test-client.ts';
+import { createTestClient, valueAt } from '../support/sandbox/test-client.ts';
 import { createQuery, makeRow, makeStoredBook } from '../support/sandbox/stored-book.ts';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { findFault } from '../../src/faults/narrowing/index.ts';
@@ -174,8 +174,8 @@ test('a due review ends exactly once if several processes read the book', async 
 test('a connection that breaks between two statements fails only its own transaction', async () => {
   const { db, close } = openPostgres(await postgres.createDatabase());
   const brokenTransaction = db.transaction(async (transaction) => {
-    const { rows } = await transaction.query<{ pid: number }>('select pg_backend_pid() as pid');
-    await db.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid ?? 0]);
+    const { rows } = await transaction.query('select pg_backend_pid() as pid');
+    await db.query('select pg_terminate_backend($1, 5000)', [Number(valueAt(rows, '0.pid'))]);
     await pause(50);
     await transaction.query('select 1');
   });
@@ -188,8 +188,7 @@ test('a connection prepares each statement once', async () => {
   const { db, close } = openPostgres(await postgres.createDatabase());
   const preparedStatements = await db.transaction(async ({ query }) => {
     for (const value of ['one', 'two']) await query('select $1 as value', [value]);
-    return (await query<{ statement: string }>('select statement from pg_prepared_statements'))
-      .rows;
+    return (await query('select statement from pg_prepared_statements')).rows;
   });
   expect(preparedStatements).toEqual([
     { statement: 'select $1 as value' },

@@ -12,8 +12,8 @@ interface QueryResult<Row> {
 /** A database or a transaction. */
 export interface Db {
   readonly dialect: Dialect;
-  /** Runs a statement. Its rows have the type that the caller names. */
-  readonly query: <Row>(text: string, values?: readonly Value[]) => Promise<QueryResult<Row>>;
+  /** Runs a statement. */
+  readonly query: (text: string, values?: readonly Value[]) => Promise<QueryResult<unknown>>;
   /**
    * Runs a task in one transaction, which is rolled back if the task fails. Within a transaction, runs it as a part of that one.
    * @param mode `snapshot` if no read of the task may see a write that is made in the meantime
@@ -73,11 +73,12 @@ export function createPrepare(db: Db): Prepare {
     const compiledText = text.replaceAll(/:([a-z_A-Z]+)/g, (_all, name: string) =>
       placeholder(names.push(name)),
     );
-    const run = (values: V, connection = db) =>
-      connection.query<Row>(
-        compiledText,
-        names.map((name) => values[name] ?? null),
-      );
+    const run = async (values: V, connection = db): Promise<QueryResult<Row>> => {
+      const parameters = names.map((name) => values[name] ?? null);
+      const { rows, changedRows } = await connection.query(compiledText, parameters);
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the rows are what the query selects
+      return { rows: rows as readonly Row[], changedRows };
+    };
     return Object.assign(run, { text: compiledText });
   };
 }

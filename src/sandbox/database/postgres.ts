@@ -1,6 +1,6 @@
 /** Opens a PostgreSQL database that several processes share. */
 import pg from 'pg';
-import { createTransaction, type Db, type Value } from './db.ts';
+import { createTransaction, type Db } from './db.ts';
 import { postgres, processName } from './dialect.ts';
 
 export interface SharedDatabase {
@@ -81,12 +81,11 @@ function createDb(pool: pg.Pool): Db {
 function nameStatements() {
   const names = new Map<string, string>();
   return (client: pg.Pool | pg.PoolClient): Db['query'] =>
-    async <Row>(text: string, values: readonly Value[] = []) => {
+    async (text, values = []) => {
       const name = names.get(text) ?? `sandbox_${names.size}`;
       names.set(text, name);
       const { rows, rowCount } = await client.query({ name, text, values: [...values] });
-      // oxlint-disable-next-line typescript/consistent-type-assertions -- the rows are what the statement selects
-      return { rows: rows as Row[], changedRows: rowCount ?? 0 };
+      return { rows, changedRows: rowCount ?? 0 };
     };
 }
 

@@ -1,7 +1,7 @@
 /** Opens the embedded database: in memory, or in a file that survives the end of the process. */
 import { setTimeout as pause } from 'node:timers/promises';
 import Libsql from 'libsql';
-import { createTransaction, type Db, type Value } from './db.ts';
+import { createTransaction, type Db } from './db.ts';
 import { sqlite } from './dialect.ts';
 
 class DatabaseInUse extends Error {
@@ -104,13 +104,12 @@ function createQueue() {
 /** Prepares each statement once, because preparing it for every call would make reads three times as slow. */
 function createRunner(libsql: Libsql.Database): Db['query'] {
   const statements = new Map<string, Libsql.Statement>();
-  return async <Row>(text: string, values: readonly Value[] = []) => {
+  return async (text, values = []) => {
     // A prepared statement would still run.
     if (!libsql.open) throw new Error('The database is closed.');
     const statement = statements.get(text) ?? libsql.prepare(text);
     statements.set(text, statement);
     if (!statement.reader) return { rows: [], changedRows: statement.run(...values).changes };
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- the rows are what the statement selects
-    return { rows: statement.all(...values) as Row[], changedRows: 0 };
+    return { rows: statement.all(...values), changedRows: 0 };
   };
 }

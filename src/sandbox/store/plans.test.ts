@@ -3,6 +3,7 @@ import Libsql from 'libsql';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { tour } from '../../../tests/support/sandbox/tour/tour.ts';
 import { listKnownQueries } from '../../../tests/support/sandbox/known-queries.ts';
+import { valueAt } from '../../../tests/support/sandbox/test-client.ts';
 import { makeRow, makeStoredBook } from '../../../tests/support/sandbox/stored-book.ts';
 import type { Db } from '../database/index.ts';
 import { createBookWriter } from './book-writer.ts';
@@ -37,8 +38,8 @@ afterEach(() => vi.restoreAllMocks());
 
 async function explainPlan(text: string): Promise<readonly string[]> {
   const values = Array.from({ length: text.split('?').length - 1 }, () => 1);
-  const { rows } = await db.query<{ detail: string }>(`explain query plan ${text}`, values);
-  return rows.map(({ detail }) => detail);
+  const { rows } = await db.query(`explain query plan ${text}`, values);
+  return rows.map((row) => String(valueAt(row, 'detail')));
 }
 
 /** Plans that sort only a few rows: those of one page, which an index finds first, or those of a parameter. */
