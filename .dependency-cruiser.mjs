@@ -161,7 +161,7 @@ export default {
     },
     keptIn('pairs', 'covertable', ['^tests/contract/scenarios/']),
     keptIn('prism', '@stoplight', ['^src/cli/mock/prism[.]ts$']),
-    keptIn('store', 'kysely|libsql', ['^src/sandbox/', '^src/faults/']),
+    keptIn('store', 'libsql', ['^src/sandbox/', '^src/faults/']),
     keptIn('server', 'hono|@hono', ['^src/sandbox/', '^src/faults/', '^src/cli/mock/']),
     keptIn('shapes', 'ajv|ajv-formats', ['^src/contract/', '^scripts/']),
     keptIn('values', 'fast-check', ['^src/harness/', '^tests/property/', '^scripts/']),

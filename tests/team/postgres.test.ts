@@ -1,8 +1,7 @@
 /** Tests that the shared store behaves like the embedded one, on a real server. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestClient } from '../support/sandbox/test-client.ts';
+import { createTestClient, valueAt } from '../support/sandbox/test-client.ts';
 import { createQuery, makeRow, makeStoredBook } from '../support/sandbox/stored-book.ts';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { findFault } from '../../src/faults/narrowing/index.ts';
@@ -174,16 +173,27 @@ test('a due review ends exactly once if several processes read the book', async 
 
 test('a connection that breaks between two statements fails only its own transaction', async () => {
   const { db, close } = openPostgres(await postgres.createDatabase());
-  const brokenTransaction = db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(
-      transaction,
-    );
-    await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db);
+  const brokenTransaction = db.transaction(async (transaction) => {
+    const { rows } = await transaction.query('select pg_backend_pid() as pid');
+    await db.query('select pg_terminate_backend($1, 5000)', [Number(valueAt(rows, '0.pid'))]);
     await pause(50);
-    await sql`select 1`.execute(transaction);
+    await transaction.query('select 1');
   });
   await expect(brokenTransaction).rejects.toThrow(/connection|terminat/i);
-  await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
+  await expect(db.query('select 1')).resolves.toBeDefined();
+  await close();
+});
+
+test('a connection prepares each statement once', async () => {
+  const { db, close } = openPostgres(await postgres.createDatabase());
+  const preparedStatements = await db.transaction(async ({ query }) => {
+    for (const value of ['one', 'two']) await query('select $1 as value', [value]);
+    return (await query('select statement from pg_prepared_statements')).rows;
+  });
+  expect(preparedStatements).toEqual([
+    { statement: 'select $1 as value' },
+    { statement: 'select statement from pg_prepared_statements' },
+  ]);
   await close();
 });
 

@@ -1,9 +1,4 @@
-/**
- * The differences between SQLite and PostgreSQL, and the locks that only PostgreSQL needs. Queries that are
- * compiled once and run with different values.
- */
-import { PostgresAdapter, sql, CompiledQuery } from 'kysely';
-import type { Db } from './database.ts';
+/** The differences between SQLite and PostgreSQL. */
 
 export interface Dialect {
   /** True if other processes write to the same tables. */
@@ -28,7 +23,7 @@ export interface Dialect {
   readonly tableNames: string;
 }
 
-const sqlite: Dialect = {
+export const sqlite: Dialect = {
   isShared: false,
   placeholder: () => '?',
   jsonRows: (array) => `json_each(${array})`,
@@ -44,7 +39,7 @@ const sqlite: Dialect = {
 /** Names the process of a row of `pg_stat_activity`, here called `activity`. */
 export const processName = "activity.pid || '@' || extract(epoch from activity.backend_start)";
 
-const postgres: Dialect = {
+export const postgres: Dialect = {
   isShared: true,
   placeholder: (number) => `$${number}`,
   // The condition is always true. Without it PostgreSQL expects a hundred elements, and reads whole
@@ -63,68 +58,3 @@ const postgres: Dialect = {
   tableNames:
     'select table_name as name from information_schema.tables where table_schema = current_schema()',
 };
-
-export function getDialect(db: Db): Dialect {
-  return db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite;
-}
-
-/** The kinds of locks: the first of the two numbers that identify a lock in PostgreSQL. */
-const storeLock = sql.lit(1);
-const accountLock = sql.lit(2);
-
-/**
- * Waits until no other transaction writes to the account. For several accounts, waits until no other
- * transaction writes at all. The lock ends with the transaction. SQLite needs none, because a database has
- * one connection.
- */
-export async function lockAccounts(transaction: Db, accounts: readonly string[] | 'everything') {
-  if (!getDialect(transaction).isShared) return;
-  const [account, ...others] = accounts === 'everything' ? [] : new Set(accounts);
-  if (account !== undefined && others.length === 0) {
-    await sql`select pg_advisory_xact_lock_shared(${storeLock}, 0),
-      pg_advisory_xact_lock(${accountLock}, hashtext(${account}))`.execute(transaction);
-  } else if (accounts.length > 0) {
-    await sql`select pg_advisory_xact_lock(${storeLock}, 0)`.execute(transaction);
-  }
-}
-
-type Values = Readonly<Record<string, string | number | null>>;
-
-interface QueryResult<Row> {
-  readonly rows: readonly Row[];
-  /** The number of rows a write changed. */
-  readonly changedRows: number;
-}
-
-/**
- * Runs a compiled query.
- * @param connection the transaction that the query belongs to; a separate connection unless given
- */
-export interface PreparedQuery<V extends Values, Row> {
-  (values: V, connection?: Db): Promise<QueryResult<Row>>;
-  /** The SQL, for tests of its plan. */
-  readonly text: string;
-}
-
-/** Compiles a query in which `:name` is replaced by a value. */
-export type Prepare = <V extends Values, Row = never>(text: string) => PreparedQuery<V, Row>;
-
-/** Returns the function that compiles queries for a database. */
-export function createPrepare(db: Db): Prepare {
-  const { placeholder } = getDialect(db);
-  return <V extends Values, Row>(text: string): PreparedQuery<V, Row> => {
-    const names: string[] = [];
-    const compiledText = text.replaceAll(/:([a-z_A-Z]+)/g, (_all, name: string) =>
-      placeholder(names.push(name)),
-    );
-    const run = async (values: V, connection = db): Promise<QueryResult<Row>> => {
-      const parameters = names.map((name) => values[name]);
-      const { rows, numAffectedRows } = await connection.executeQuery(
-        CompiledQuery.raw(compiledText, parameters),
-      );
-      // oxlint-disable-next-line typescript/consistent-type-assertions -- the rows are what the query selects; `raw` cannot carry that
-      return { rows: rows as Row[], changedRows: Number(numAffectedRows ?? 0n) };
-    };
-    return Object.assign(run, { text: compiledText });
-  };
-}

@@ -1,4 +1,5 @@
 /** Opens SQLite or PostgreSQL, and defines the differences between them. */
-export { type Db, openSqlite } from './database.ts';
-export { type Dialect, getDialect, lockAccounts, type Prepare, createPrepare } from './dialect.ts';
+export { type Db, lockAccounts, type Prepare, createPrepare } from './db.ts';
+export type { Dialect } from './dialect.ts';
+export { openSqlite } from './sqlite.ts';
 export { openPostgres } from './open-postgres.ts';

@@ -1,8 +1,7 @@
 /** Opens a PostgreSQL database that several processes share. */
-import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Db } from './database.ts';
-import { processName } from './dialect.ts';
+import { createTransaction, type Db } from './db.ts';
+import { postgres, processName } from './dialect.ts';
 
 export interface SharedDatabase {
   readonly db: Db;
@@ -34,7 +33,7 @@ export function openPostgres(url: string): SharedDatabase {
   // Without this listener, a connection that breaks between two statements of a transaction would end
   // the process. The next statement fails in any case.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const db = createDb(pool);
   const name = createNamedConnection(settings);
   return {
     db,
@@ -42,9 +41,52 @@ export function openPostgres(url: string): SharedDatabase {
     withLock: (task) => runWithLock(settings, task),
     close: async () => {
       await name.end();
-      await db.destroy();
+      await db.close();
     },
   };
+}
+
+function createDb(pool: pg.Pool): Db {
+  const createRunner = nameStatements();
+  return {
+    dialect: postgres,
+    query: createRunner(pool),
+    transaction: async (task, mode) => {
+      const client = await pool.connect();
+      const transaction = createTransaction({ dialect: postgres, query: createRunner(client) });
+      let isBroken = false;
+      try {
+        await client.query(
+          mode === undefined ? 'begin' : 'begin isolation level repeatable read read only',
+        );
+        const result = await task(transaction);
+        const { command } = await client.query('commit');
+        // After a failed statement, PostgreSQL rolls back instead.
+        if (command !== 'COMMIT') throw new Error('A transaction was not committed.');
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch(() => {
+          isBroken = true;
+        });
+        throw error;
+      } finally {
+        client.release(isBroken);
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Returns a function that creates runners of statements. Each connection prepares a statement once, under its name. */
+function nameStatements() {
+  const names = new Map<string, string>();
+  return (client: pg.Pool | pg.PoolClient): Db['query'] =>
+    async (text, values = []) => {
+      const name = names.get(text) ?? `sandbox_${names.size}`;
+      names.set(text, name);
+      const { rows, rowCount } = await client.query({ name, text, values: [...values] });
+      return { rows, changedRows: rowCount ?? 0 };
+    };
 }
 
 /** An arbitrary number that no other program locks in the database of the sandbox. */

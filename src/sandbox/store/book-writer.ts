@@ -7,7 +7,7 @@ import {
   escapeText,
   toLookUpKey,
 } from './schema.ts';
-import { getDialect, lockAccounts } from '../database/index.ts';
+import { lockAccounts } from '../database/index.ts';
 import { getEntries, insertEntries, moveEntries, findList, getListName } from './lists.ts';
 import type { Connection } from './statements.ts';
 import type { Row, Store, WriteOutcome } from './store.ts';
@@ -35,7 +35,7 @@ export function createBookWriter(connection: Connection, firstReview: number) {
     insertBook: (row) => write([row], (transaction) => insertBook(transaction, row)),
     replaceBook: (row) => write([row], (transaction) => replaceBook(transaction, row)),
     getNextReview: () => nextReview,
-    ...(getDialect(connection.db).isShared && {
+    ...(connection.db.dialect.isShared && {
       refresh: async () => {
         const [row] = (await connection.run.readState({})).rows;
         nextReview = row?.next_review ?? Infinity;
@@ -60,7 +60,7 @@ export function inTransaction<T>(
   accounts: readonly string[] | 'everything',
   task: (transaction: Connection) => Promise<T>,
 ): Promise<T> {
-  return connection.db.transaction().execute(async (db) => {
+  return connection.db.transaction(async (db) => {
     await lockAccounts(db, accounts);
     return task({ ...connection, db });
   });

@@ -5,7 +5,7 @@
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { BookColumns } from './schema.ts';
-import { getDialect, createPrepare } from '../database/index.ts';
+import { createPrepare } from '../database/index.ts';
 import { serializeEntries, getEntries } from './lists.ts';
 import { prepareResetQueries } from './reset.ts';
 import type { Connection } from './statements.ts';
@@ -45,7 +45,7 @@ type BuildQueries = ReturnType<typeof prepareBuildQueries>;
 
 export function prepareBuildQueries({ db }: Pick<Connection, 'db'>) {
   const prepare = createPrepare(db);
-  const dialect = getDialect(db);
+  const { dialect } = db;
   type NoValues = Record<string, never>;
   type Start = { list: number; key: string; sequence: number };
   return {

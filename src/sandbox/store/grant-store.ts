@@ -1,6 +1,6 @@
 /** Upload grants and settings in the database. */
 import type { Grant } from '../book/index.ts';
-import { type Db, getDialect, createPrepare, type Prepare } from '../database/index.ts';
+import { type Db, createPrepare, type Prepare } from '../database/index.ts';
 import type { Store } from './store.ts';
 import { escapeText, unescapeText } from './schema.ts';
 
@@ -14,7 +14,7 @@ export function createGrantStore(db: Db, getProcessName: () => Promise<string>) 
     ...createClaimStore(queries, getProcessName),
     insertGrants: async (grants) => {
       if (grants.length === 0) return;
-      await db.transaction().execute(async (transaction) => {
+      await db.transaction(async (transaction) => {
         for (const [index, grant] of grants.entries()) {
           await queries.insertGrant(toRow(grant, index), transaction);
         }
@@ -112,7 +112,7 @@ const selectList = fields.map((field, index) => `${columns[index]} as "${field}"
 
 export function prepareGrantQueries(db: Db) {
   const prepare = createPrepare(db);
-  const { orClaimerGone } = getDialect(db);
+  const { orClaimerGone } = db.dialect;
   type File = { bookId: string; role: string; hash: string };
   type Url = { id: string; nonce: string; expiresAt: number };
   type Claim = { id: string; claim: string };

@@ -1,7 +1,7 @@
 /** Reads one page of a list. Under the default readings, the cost depends neither on the page nor on the list's length. */
 import type { Connection, Span } from './statements.ts';
 import { parseBook } from './schema.ts';
-import { getDialect, createPrepare } from '../database/index.ts';
+import { createPrepare } from '../database/index.ts';
 import { findList, getListName, maxSpanLength, getTimeKey, type ListSort } from './lists.ts';
 import type { StoredPage, PageQuery, Store } from './store.ts';
 
@@ -26,12 +26,7 @@ export function createPageReader(connection: Connection): Store['readPage'] {
 
 /** Runs a task in a snapshot, so that its reads see no write of another request or process in between. */
 function inSnapshot<T>(connection: Connection, task: (snapshot: Connection) => Promise<T>) {
-  const transaction = connection.db.transaction();
-  // SQLite has one connection, so a transaction excludes every other call.
-  const snapshot = getDialect(connection.db).isShared
-    ? transaction.setIsolationLevel('repeatable read').setAccessMode('read only')
-    : transaction;
-  return snapshot.execute((db) => task({ ...connection, db }));
+  return connection.db.transaction((db) => task({ ...connection, db }), 'snapshot');
 }
 
 interface ItemRow {

@@ -1,11 +1,14 @@
 /** Tests the query plan of every statement of the store: none may read a whole table. */
 import Libsql from 'libsql';
-import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { tour } from '../../../tests/support/sandbox/tour/tour.ts';
 import { listKnownQueries } from '../../../tests/support/sandbox/known-queries.ts';
+import { valueAt } from '../../../tests/support/sandbox/test-client.ts';
+import { makeRow, makeStoredBook } from '../../../tests/support/sandbox/stored-book.ts';
+import type { Db } from '../database/index.ts';
+import { createBookWriter } from './book-writer.ts';
 import { prepareBuildQueries } from './build-lists.ts';
-import { openOnce } from '../database/database.ts';
+import { openOnce } from '../database/sqlite.ts';
 import { createTables } from './schema.ts';
 import { prepareStatements } from './statements.ts';
 
@@ -30,16 +33,13 @@ beforeAll(async () => {
   await createTables(db, 'memory');
   await prepareBuildQueries(connection).createHeap({});
 });
-afterAll(() => db.destroy());
+afterAll(db.close);
 afterEach(() => vi.restoreAllMocks());
 
 async function explainPlan(text: string): Promise<readonly string[]> {
   const values = Array.from({ length: text.split('?').length - 1 }, () => 1);
-  const query = CompiledQuery.raw(`explain query plan ${text}`, values);
-  const { rows } = await db.executeQuery(query);
-  return rows.map((row) =>
-    String(Object.entries(row ?? {}).find(([name]) => name === 'detail')?.[1]),
-  );
+  const { rows } = await db.query(`explain query plan ${text}`, values);
+  return rows.map((row) => String(valueAt(row, 'detail')));
 }
 
 /** Plans that sort only a few rows: those of one page, which an index finds first, or those of a parameter. */
@@ -64,6 +64,23 @@ test.each(queriesReading('list'))('%s reads only one list', async (_name, text) 
   const plan = (await explainPlan(text)).join('\n');
   expect(plan).toContain('SEARCH entry USING PRIMARY KEY (list=?)');
   expect(plan).not.toMatch(/SCAN/);
+});
+
+test('a book with 500 languages needs as many statements as one with two', async () => {
+  const countStatements = async (sequence: number, languages: number) => {
+    let statements = 0;
+    const count: typeof db.query = (...query) => {
+      statements += 1;
+      return db.query(...query);
+    };
+    // Without a transaction, every statement is counted here.
+    const countingDb: Db = { ...db, query: count, transaction: (task) => task(countingDb) };
+    const language = Array.from({ length: languages }, (_, index) => `${sequence}-${index}`);
+    const row = makeRow(makeStoredBook(sequence, { language }));
+    await createBookWriter({ ...connection, db: countingDb }, Infinity).insertBook(row);
+    return statements;
+  };
+  expect(await countStatements(1, 500)).toBe(await countStatements(2, 2));
 });
 
 test('a tour of the sandbox runs only statements that are tested here', async () => {

@@ -1,5 +1,5 @@
 /** Deletes all books, their places in lists, and their grants; or those of one account. */
-import { createPrepare, getDialect } from '../database/index.ts';
+import { createPrepare } from '../database/index.ts';
 import { inTransaction } from './book-writer.ts';
 import type { Connection } from './statements.ts';
 import type { Store } from './store.ts';
@@ -30,7 +30,7 @@ export function createReset(connection: Connection): Pick<Store, 'reset' | 'list
 
 export function prepareResetQueries({ db }: Pick<Connection, 'db'>) {
   const prepare = createPrepare(db);
-  const { deleteAll } = getDialect(db);
+  const { deleteAll } = db.dialect;
   const prepareBoth = (all: string, condition: string, start = all) => ({
     all: prepare<Record<string, never>>(all),
     ofAccount: prepare<{ account: string }>(`${start} ${condition}`),

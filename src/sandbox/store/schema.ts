@@ -4,8 +4,7 @@
  * U+0000 or refuses it, replaces lone surrogates, and PostgreSQL cannot index values above about 2,700 bytes.
  */
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
-import { type Db, type Dialect, getDialect } from '../database/index.ts';
+import { createPrepare, type Db, type Dialect } from '../database/index.ts';
 import type { Book } from '../book/index.ts';
 import type { Row } from './store.ts';
 
@@ -61,22 +60,25 @@ export async function createTables(db: Db, location: string): Promise<void> {
         `and this program reads only version ${schemaVersion}. Use the release that wrote it.`,
     );
   }
-  await db.transaction().execute(async (transaction) => {
-    for (const statement of getTableStatements(getDialect(db)))
-      await sql.raw(statement).execute(transaction);
-    await sql`create table schema_version (version integer not null)`.execute(transaction);
-    await sql`insert into schema_version values (${sql.lit(schemaVersion)})`.execute(transaction);
+  await db.transaction(async ({ query, dialect }) => {
+    for (const statement of getTableStatements(dialect)) await query(statement);
+    await query('create table schema_version (version integer not null)');
+    await query(`insert into schema_version values (${schemaVersion})`);
   });
 }
 
+type NoValues = Record<string, never>;
+
 /** Returns the schema version, or undefined if the tables have none. */
 async function readVersion(db: Db): Promise<number | 'empty' | undefined> {
-  const { rows } = await sql.raw<{ name: string }>(getDialect(db).tableNames).execute(db);
+  const prepare = createPrepare(db);
+  const { rows } = await prepare<NoValues, { name: string }>(db.dialect.tableNames)({});
   const names = rows.map(({ name }) => name);
   if (!names.includes('schema_version')) return names.includes('book') ? undefined : 'empty';
-  const result = await sql<{ version: number | null }>`
-    select max(version) as version from schema_version`.execute(db);
-  return result.rows[0]?.version ?? undefined;
+  const readLatest = prepare<NoValues, { version: number | null }>(
+    'select max(version) as version from schema_version',
+  );
+  return (await readLatest({})).rows[0]?.version ?? undefined;
 }
 
 /** In UTF-16 units of at most three bytes each, so that an index row stays below 2,700 bytes. */

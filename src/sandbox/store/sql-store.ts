@@ -8,7 +8,7 @@ import {
   inTransaction,
 } from './book-writer.ts';
 import { buildLists } from './build-lists.ts';
-import { type Db, getDialect, openSqlite, openPostgres, createPrepare } from '../database/index.ts';
+import { type Db, openSqlite, openPostgres, createPrepare } from '../database/index.ts';
 import { prepareGrantQueries, prepareSettingQueries, createGrantStore } from './grant-store.ts';
 import { createPageReader } from './pages.ts';
 import { createReset } from './reset.ts';
@@ -29,7 +29,7 @@ export async function openStore(file?: string): Promise<Store> {
     getProcessName: async () => 'this',
     // Uploads of an earlier process will not finish.
     prepare: async () => void (await grants.releaseAll({})),
-    close: () => db.destroy(),
+    close: db.close,
   });
 }
 
@@ -95,7 +95,7 @@ async function createStore(
 
 /** Returns the function that takes sequence numbers. A process that does not share its store counts them itself. */
 async function createSequenceTaker({ db, run }: Connection): Promise<Store['takeSequences']> {
-  if (getDialect(db).isShared) {
+  if (db.dialect.isShared) {
     const take = createPrepare(db)<{ count: number }, { number: number }>(
       "select nextval('book_sequence') as number from generate_series(1, :count)",
     );

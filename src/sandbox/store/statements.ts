@@ -1,12 +1,6 @@
 /** Every query about books and their lists, compiled once for a database. */
 import type { BookColumns } from './schema.ts';
-import {
-  type Db,
-  type Dialect,
-  getDialect,
-  type Prepare,
-  createPrepare,
-} from '../database/index.ts';
+import { type Db, type Dialect, type Prepare, createPrepare } from '../database/index.ts';
 
 type NoValues = Record<string, never>;
 interface RecordColumn {
@@ -25,7 +19,7 @@ export type Statements = ReturnType<typeof prepareStatements>;
 
 export function prepareStatements(db: Db) {
   const prepare = createPrepare(db);
-  const dialect = getDialect(db);
+  const { dialect } = db;
   return {
     ...prepareBookStatements(prepare),
     ...prepareReadStatements(prepare),

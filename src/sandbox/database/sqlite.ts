@@ -1,10 +1,8 @@
 /** Opens the embedded database: in memory, or in a file that survives the end of the process. */
 import { setTimeout as pause } from 'node:timers/promises';
 import Libsql from 'libsql';
-import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
-
-/** A database or a transaction. */
-export type Db = Kysely<unknown>;
+import { createTransaction, type Db } from './db.ts';
+import { sqlite } from './dialect.ts';
 
 class DatabaseInUse extends Error {
   constructor(file: string, options: ErrorOptions) {
@@ -40,9 +38,30 @@ export async function openSqlite(file: string | undefined): Promise<Db> {
 export function openOnce(file: string | undefined): Db {
   const libsql = new Libsql(file ?? ':memory:');
   if (file !== undefined) lockFile(libsql, file);
-  const onClose = () => (file === undefined ? undefined : release(libsql));
-  const database = cacheStatements(libsql, onClose);
-  return new Kysely<unknown>({ dialect: new SqliteDialect({ database }) });
+  const transaction = createTransaction({ dialect: sqlite, query: createRunner(libsql) });
+  const inTurn = createQueue();
+  return {
+    dialect: sqlite,
+    query: (...query) => inTurn(() => transaction.query(...query)),
+    transaction: (task) =>
+      inTurn(async () => {
+        libsql.exec('begin');
+        try {
+          const result = await task(transaction);
+          libsql.exec('commit');
+          return result;
+        } catch (error) {
+          // A full disk ends the transaction by itself; a rollback would hide that error.
+          if (libsql.inTransaction) libsql.exec('rollback');
+          throw error;
+        }
+      }),
+    close: () =>
+      inTurn(async () => {
+        if (file !== undefined) release(libsql);
+        libsql.close();
+      }),
+  };
 }
 
 /**
@@ -72,30 +91,25 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
 }
 
-const nothingChanged = { changes: 0, lastInsertRowid: 0 };
+/** Returns a function that runs one task after another, because a database has only one connection. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    const result = last.then(task);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}
 
-/** Prepares each statement once. Kysely would prepare it for every call, which makes reads three times as slow. */
-function cacheStatements(libsql: Libsql.Database, onClose: () => void): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>();
-  return {
-    close: () => {
-      onClose();
-      libsql.close();
-    },
-    prepare: (sql) => {
-      const cached = statements.get(sql);
-      if (cached) return cached;
-      const statement = libsql.prepare(sql);
-      const cacheable: SqliteStatement = {
-        reader: statement.reader,
-        all: (parameters) => statement.all(parameters),
-        // A full disk ends the transaction by itself; a rollback would hide that error.
-        run: (parameters) =>
-          sql === 'rollback' && !libsql.inTransaction ? nothingChanged : statement.run(parameters),
-        iterate: (parameters) => statement.iterate(parameters),
-      };
-      statements.set(sql, cacheable);
-      return cacheable;
-    },
+/** Prepares each statement once, because preparing it for every call would make reads three times as slow. */
+function createRunner(libsql: Libsql.Database): Db['query'] {
+  const statements = new Map<string, Libsql.Statement>();
+  return async (text, values = []) => {
+    // A prepared statement would still run.
+    if (!libsql.open) throw new Error('The database is closed.');
+    const statement = statements.get(text) ?? libsql.prepare(text);
+    statements.set(text, statement);
+    if (!statement.reader) return { rows: [], changedRows: statement.run(...values).changes };
+    return { rows: statement.all(...values), changedRows: 0 };
   };
 }
