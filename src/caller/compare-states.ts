@@ -10,39 +10,61 @@ export interface Difference {
   readonly isWrong: boolean;
 }
 
-/** Names of fields whose values differ between two calm runs, such as an external id with the time in it. */
-export type VolatileFields = ReadonlySet<string>;
+/** What differs between two calm runs, such as an external id with the time in it, and is not compared. */
+export interface Volatile {
+  /** The names of fields. */
+  readonly fields: ReadonlySet<string>;
+  /** The roles of files whose bytes differ, as a ZIP archive has the time in it. */
+  readonly roles: ReadonlySet<string>;
+}
 
 /** Returns the differences of an end state from that of the calm run; none if they are the same. */
-export function compareStates(
-  calm: EndState,
-  actual: EndState,
-  volatile: VolatileFields,
-): Difference[] {
-  const calmGroups = groupBooks(calm, volatile);
-  const actualGroups = groupBooks(actual, volatile);
+export function compareStates(calm: EndState, actual: EndState, volatile: Volatile): Difference[] {
+  const [calmGroups, actualGroups] = [calm, actual].map((state) =>
+    groupBooks(
+      state.map((book) => hideVolatileBytes(book, volatile)),
+      volatile,
+    ),
+  );
+  if (calmGroups === undefined || actualGroups === undefined) return [];
   const keys = [...new Set([...calmGroups.keys(), ...actualGroups.keys()])];
   return keys.flatMap((key) =>
     compareGroups(calmGroups.get(key) ?? [], actualGroups.get(key) ?? [], volatile),
   );
 }
 
-/** Returns the fields in which two calm runs differ although they left as many books. */
-export function findVolatileFields(first: EndState, second: EndState): VolatileFields {
-  const pairs = first.map((book, index) => [book.fields, second[index]?.fields ?? {}] as const);
-  return new Set(
-    pairs.flatMap(([a, b]) =>
-      Object.keys(a).filter((name) => !isDeepStrictEqual(a[name], b[name])),
-    ),
+/** Returns in what two calm runs differ although they left as many books. */
+export function findVolatile(first: EndState, second: EndState): Volatile {
+  const pairs = first.map((book, index) => [book, second[index] ?? book] as const);
+  const fields = pairs.flatMap(([{ fields: a }, { fields: b }]) =>
+    Object.keys(a).filter((name) => !isDeepStrictEqual(a[name], b[name])),
   );
+  const files = pairs.flatMap(([{ files: a }, { files: b }]) =>
+    a.filter((file) => !b.some((other) => isDeepStrictEqual(file, other))),
+  );
+  return { fields: new Set(fields), roles: new Set(files.map(({ role }) => role)) };
+}
+
+/** Returns the book as if files whose bytes are not compared had none. */
+function hideVolatileBytes(book: BookState, { roles }: Volatile): BookState {
+  const hide = (file: FileState): FileState =>
+    roles.has(file.role) ? { ...file, hash: undefined } : file;
+  return {
+    ...book,
+    files: book.files.map(hide),
+    chapters: book.chapters.map(({ file, ...chapter }) => ({
+      ...chapter,
+      file: file && hide(file),
+    })),
+  };
 }
 
 /** Groups books by what identifies a book to people. Published books come first, as the most complete ones. */
-function groupBooks(books: EndState, volatile: VolatileFields): Map<string, readonly BookState[]> {
+function groupBooks(books: EndState, volatile: Volatile): Map<string, readonly BookState[]> {
   const groups = new Map<string, BookState[]>();
   for (const book of books) {
     const identity = ['format', 'title', 'externalId'].map((name) =>
-      volatile.has(name) ? '' : book.fields[name],
+      volatile.fields.has(name) ? '' : book.fields[name],
     );
     const key = JSON.stringify([book.isOther, ...identity]);
     groups.set(key, [...(groups.get(key) ?? []), book]);
@@ -56,7 +78,7 @@ function groupBooks(books: EndState, volatile: VolatileFields): Map<string, read
 function compareGroups(
   calm: readonly BookState[],
   actual: readonly BookState[],
-  volatile: VolatileFields,
+  volatile: Volatile,
 ): Difference[] {
   const [first] = [...calm, ...actual];
   if (first === undefined) return [];
@@ -82,7 +104,7 @@ function countBooks(count: number, name: string): string {
   return count === 1 ? `1 book ${name}` : `${count} books ${name}`;
 }
 
-function compareBooks(calm: BookState, actual: BookState, volatile: VolatileFields): Difference[] {
+function compareBooks(calm: BookState, actual: BookState, volatile: Volatile): Difference[] {
   const fields = compareFields(calm, actual, volatile);
   const contents = [...compareFiles(calm.files, actual.files), ...compareChapters(calm, actual)];
   const name = nameBook(calm);
@@ -107,9 +129,9 @@ function describeStatus(status: string): string {
   return status === 'draft' ? 'a draft' : status;
 }
 
-function compareFields(calm: BookState, actual: BookState, volatile: VolatileFields): string[] {
+function compareFields(calm: BookState, actual: BookState, volatile: Volatile): string[] {
   return Object.keys({ ...calm.fields, ...actual.fields })
-    .filter((name) => !volatile.has(name))
+    .filter((name) => !volatile.fields.has(name))
     .filter((name) => !isDeepStrictEqual(calm.fields[name], actual.fields[name]))
     .map((name) => {
       const [before, after] = [calm.fields[name], actual.fields[name]].map((value) =>

@@ -13,8 +13,8 @@ export interface ChapterState {
   readonly sequence: number;
   readonly title: string;
   readonly titleAscii: string | undefined;
-  /** The name and the hash of its file. */
-  readonly file: string;
+  /** Undefined if its file is not attached. */
+  readonly file: FileState | undefined;
 }
 
 export interface BookState {
@@ -86,7 +86,7 @@ async function readFiles({ files, chapters }: Book, { parts: { store } }: Sandbo
       return { id, file: { role, filename, hash: storedHash ?? undefined } };
     }),
   );
-  const names = new Map(states.map(({ id, file }) => [id, `${file.filename} ${file.hash}`]));
+  const filesById = new Map(states.map(({ id, file }) => [id, file]));
   return {
     files: states.map(({ file }) => file),
     chapters: (chapters ?? [])
@@ -94,7 +94,7 @@ async function readFiles({ files, chapters }: Book, { parts: { store } }: Sandbo
         sequence,
         title,
         titleAscii: titleAscii ?? undefined,
-        file: names.get(fileId) ?? 'a file that is not attached',
+        file: filesById.get(fileId),
       }))
       .toSorted((a, b) => a.sequence - b.sequence),
   };

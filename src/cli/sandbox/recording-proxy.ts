@@ -18,6 +18,9 @@ export interface RecordingProxyOptions {
   readonly host: string;
   readonly port: number;
   readonly storagePort: number;
+  /** How callers reach the service and the storage, if another proxy is in front. */
+  readonly publicUrl?: string | undefined;
+  readonly storagePublicUrl?: string | undefined;
   readonly judgesCallers: boolean;
   readonly record: string | undefined;
 }
@@ -38,9 +41,10 @@ export interface RecordingProxy {
  * @throws the error of a port that cannot be opened
  */
 export async function openRecordingProxy(
-  { host, port, storagePort, judgesCallers, record }: RecordingProxyOptions,
+  options: RecordingProxyOptions,
   shell: Shell,
 ): Promise<RecordingProxy> {
+  const { host, judgesCallers, record } = options;
   const file = record === undefined ? undefined : openRecordFile(record);
   const callerJudge = createCallerJudge(judgesCallers ? shell : undefined, file);
   const [service, storage] = [createProxyServer(callerJudge), createProxyServer(callerJudge)];
@@ -48,18 +52,21 @@ export async function openRecordingProxy(
     for (const { server } of [service, storage]) server.close();
     for (const { server } of [service, storage]) server.closeAllConnections();
   };
+  const addresses = { service: '', storage: '' };
   try {
-    storage.publicAddress = await listen(storage.server, host, storagePort);
-    service.publicAddress = await listen(service.server, host, port);
+    addresses.storage = await listen(storage.server, host, options.storagePort);
+    addresses.service = await listen(service.server, host, options.port);
   } catch (error) {
     // The first server may listen already, and would keep the process alive.
     close();
     await file?.close();
     throw error;
   }
+  storage.publicAddress = options.storagePublicUrl ?? addresses.storage;
+  service.publicAddress = options.publicUrl ?? addresses.service;
   return {
-    url: service.publicAddress,
-    storageUrl: storage.publicAddress,
+    url: addresses.service,
+    storageUrl: addresses.storage,
     connect: (serviceUrl, storageUrl) => {
       service.target = new URL(serviceUrl);
       storage.target = new URL(storageUrl);
