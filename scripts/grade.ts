@@ -35,6 +35,7 @@ Examples
   npm run grade -- --sample 12
   npm run grade -- --fair
   npm run grade -- --narrow 60 --seed 1 --page docs/grade.md
+  npm run grade -- --narrow 200 --seed 91 --requests 20000
   npm run grade -- --contract --sample 60
   npm run grade -- --contract --only enum-value-added --service tests/subject/narrowed.ts
   npm run grade -- --contract --only /components/schemas/Book --depth usual
@@ -56,6 +57,7 @@ const program = new Command('npm run grade --')
   .option('--fair', 'sandboxes without a fault, under the readings of every silence')
   .option('--fault <name>', 'only this fault (repeatable)', parseList)
   .option('--narrow <n>', 'this many faults, each restricted to some requests', parseCount)
+  .option('--requests <n>', 'with --narrow, the requests of each run (default: 1500)', parseCount)
   .option('--contract', 'a correct service, judged by single changes of the contract')
   .option('--responses', 'a correct run, judged with single changes of its responses')
   .option(

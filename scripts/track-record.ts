@@ -5,13 +5,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { startVersion } from '../src/cli/bisect/index.ts';
 import { isObject } from '../src/contract/json-pointer.ts';
 import { parseCount, parseSeed } from '../src/cli/options.ts';
 import { createProcessShell } from '../src/cli/shell/index.ts';
 import { verifyForReport } from '../src/cli/verify/index.ts';
-import type { Report } from '../src/report/record/index.ts';
+import { findSurprisingAnswers, type Report } from '../src/report/record/index.ts';
 import {
   parseServices,
   type PlayedFault,
@@ -34,7 +34,7 @@ found "why". Then docs/track-record.md is written again.
 
 Examples
   npm run track-record -- ../shelf
-  npm run track-record -- ../shelf --sample 15 --depth quick
+  npm run track-record -- ../shelf --sample 15 --requests 1500
   npm run track-record                                        writes only the page
 `;
 
@@ -42,7 +42,7 @@ interface Flags {
   readonly seed: number;
   readonly port: number;
   readonly sample?: number;
-  readonly depth: string;
+  readonly requests: number;
 }
 
 const program = new Command('npm run track-record --')
@@ -51,8 +51,11 @@ const program = new Command('npm run track-record --')
   .option('--seed <n>', 'the seed of every run', parseSeed, 7)
   .option('--port <n>', 'where the service is started', parseCount, 21_000)
   .option('--sample <n>', 'only about this many faults and variants, evenly spread', parseCount)
-  .addOption(
-    new Option('--depth <depth>', 'as in verify').choices(['quick', 'usual']).default('usual'),
+  .option(
+    '--requests <n>',
+    'end a run with a fault that nothing showed after so many',
+    parseCount,
+    20_000,
   )
   .addHelpText('after', helpText)
   .parse();
@@ -81,7 +84,7 @@ async function playService(service: string): Promise<void> {
     date: new Date().toISOString().slice(0, 10),
     commit: commit.toString().trim(),
     seed: values.seed,
-    depth: values.depth,
+    requests: values.requests,
     known: {
       faults: readLines(service, 'faults.txt').length,
       // The service as it is counts as one more.
@@ -91,17 +94,19 @@ async function playService(service: string): Promise<void> {
   // Read before the first write, which replaces the record.
   const known = readRecords().find(({ name }) => name === about.name)?.faults ?? [];
   const faults: PlayedFault[] = [];
-  const unchanged = listDrifts(await play(service, {}, keys));
-  const variants: PlayedVariant[] = [{ name: 'none of them', drifts: unchanged }];
+  const started = { folder: service, keys };
+  const unchanged = await play(started, {});
+  const variants: PlayedVariant[] = [{ name: 'none of them', drifts: listDrifts(unchanged) }];
+  const untilDrift = ['--bail', '--max-requests', String(values.requests)];
   for (const name of readNames(service, 'faults.txt')) {
-    const report = await play(service, { FAULT: name }, keys);
+    const report = await play(started, { FAULT: name }, untilDrift);
     const fault = describeFault(name, report, unchanged);
     const why = fault.first === undefined && known.find((old) => old.name === name)?.why;
     faults.push({ ...fault, ...(why && { why }) });
     writeServiceRecord({ ...facts, faults, variants });
   }
   for (const name of readNames(service, 'variants.txt')) {
-    const report = await play(service, { VARIANT: name }, keys);
+    const report = await play(started, { VARIANT: name });
     variants.push({ name, drifts: listDrifts(report) });
     writeServiceRecord({ ...facts, faults, variants });
   }
@@ -132,11 +137,16 @@ function readNames(service: string, file: string): string[] {
   return names.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 
+interface StartedService {
+  readonly folder: string;
+  readonly keys: readonly string[];
+}
+
 /** Starts the service with a fault or variant, and runs the suite against it. */
 async function play(
-  service: string,
+  { folder: service, keys }: StartedService,
   variables: Readonly<Record<string, string>>,
-  keys: readonly string[],
+  limits: readonly string[] = [],
 ): Promise<Report> {
   const address = new URL(`http://127.0.0.1:${values.port}`);
   const settings = Object.entries({ PORT: String(values.port), ...variables });
@@ -147,7 +157,7 @@ async function play(
   const [key, secondKey] = keys;
   const environment = { ...shell.environment, key, secondKey, ci: false };
   const consent = ['--allow', 'read,write,publish,delete'];
-  const options = [...consent, '--seed', String(values.seed), '--depth', values.depth];
+  const options = [...consent, '--seed', String(values.seed), ...limits];
   const files = ['--out', out, '--format', 'json'];
   try {
     return await verifyForReport([address.href, ...options, ...files], { ...shell, environment });
@@ -163,11 +173,20 @@ function listDrifts({ requirements }: Report): string[] {
     .map(({ id }) => id);
 }
 
-/** @param unchanged the drifts of the service without a fault, which do not count */
-function describeFault(name: string, report: Report, unchanged: readonly string[]): PlayedFault {
+function listSurprises({ silences }: Report): string[] {
+  return findSurprisingAnswers(silences).map(({ silence, answer }) => `${silence} (${answer})`);
+}
+
+/** @param unchanged the service without a fault, whose drifts and surprising answers do not count */
+function describeFault(name: string, report: Report, unchanged: Report): PlayedFault {
+  const drifts = listDrifts(unchanged);
   const [first] = report.findings
-    .filter(({ level, requirement }) => level !== 'should' && !unchanged.includes(requirement))
+    .filter(({ level, requirement }) => level !== 'should' && !drifts.includes(requirement))
     .toSorted((a, b) => a.firstAtRequest - b.firstAtRequest);
-  if (first === undefined) return { name };
+  if (first === undefined) {
+    const usual = listSurprises(unchanged);
+    const surprising = listSurprises(report).filter((answer) => !usual.includes(answer));
+    return { name, ...(surprising.length === 0 ? {} : { surprising }) };
+  }
   return { name, first: { requirement: first.requirement, atRequest: first.firstAtRequest } };
 }

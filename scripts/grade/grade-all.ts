@@ -37,6 +37,8 @@ export interface GradeFlags {
   readonly page?: string;
   /** The number of narrowed faults to grade. */
   readonly narrow?: number;
+  /** The requests of a run on a narrowed fault. */
+  readonly requests?: number;
   /** A module that serves another service with its own faults. */
   readonly service?: string;
   readonly contract?: boolean;

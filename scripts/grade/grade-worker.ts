@@ -13,10 +13,10 @@ async function runTask(task: unknown): Promise<object> {
   if (!isObject(task) || typeof task['seed'] !== 'number') throw new Error('No such task.');
   if (isContractTask(task)) return judgeContractTask(task);
   if (isResponseTask(task)) return judgeResponseTask(task);
-  const { seed, fault, narrowed, service, readings, unusual } = task;
-  if (typeof narrowed === 'string') {
+  const { seed, fault, narrowed, service, readings, unusual, requests } = task;
+  if (typeof narrowed === 'string' && typeof requests === 'number') {
     const { find } = await openFaultyService(typeof service === 'string' ? service : undefined);
-    return judgeNarrowed(narrowed, find(narrowed), { suite, seed });
+    return judgeNarrowed(narrowed, find(narrowed), { suite, seed, requests });
   }
   if (typeof fault === 'string') {
     const knownFault = findFault(fault);

@@ -9,8 +9,8 @@ export interface ServiceRecord {
   /** The commit of this repository that played them. */
   readonly commit: string;
   readonly seed: number;
-  /** How thoroughly the suite tested, as in verify. */
-  readonly depth: string;
+  /** The requests after which a run with a fault ended if nothing drifted. */
+  readonly requests: number;
   /** How many faults and variants the service has; a sample plays fewer. */
   readonly known: { readonly faults: number; readonly variants: number };
   readonly faults: readonly PlayedFault[];
@@ -22,6 +22,8 @@ export interface PlayedFault {
   readonly name: string;
   /** The first drift; absent if the run did not notice the fault. */
   readonly first?: { readonly requirement: string; readonly atRequest: number };
+  /** Silences that the run answered surprisingly because of a fault that it did not find. */
+  readonly surprising?: readonly string[];
   /** Why the fault was not noticed, written by hand. */
   readonly why?: string;
 }

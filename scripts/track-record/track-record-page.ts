@@ -1,4 +1,5 @@
 /** Writes the page about faults that the suite found in services that others wrote. */
+import { describeShares, median } from '../grade/results/index.ts';
 import { getArea } from '../../src/report/wording/index.ts';
 import type { PlayedFault, ServiceRecord } from './service-record.ts';
 
@@ -6,9 +7,10 @@ const intro = `# Track record
 
 Does the suite work for a service that it has never seen? These services were written by people and programs that had
 only the interface document. Each can be started with one of its faults, and with variants: other ways to do what the
-document leaves open. The suite tests each of them like any service, with the seed and the depth in the table. A fault
-is *found* if a requirement drifts that holds without the fault. Any drift of a variant, or of the service as it is, is
-a *false alarm*. The command track-record writes this page.
+document leaves open. The suite tests each of them like any service. A fault is *found* if a requirement drifts that
+holds without the fault; the run ends there, or after the last number of requests in the table. Any drift of a variant,
+or of the service as it is, is a *false alarm*; their runs send about 1,500 requests. The command track-record writes
+this page.
 `;
 
 /** @returns Markdown that ends in a newline */
@@ -16,7 +18,14 @@ export function writeTrackRecord(services: readonly ServiceRecord[]): string {
   const parts = [
     intro,
     formatTable(
-      ['service', 'faults found', 'first drift after', 'false alarms', 'played'],
+      [
+        'service',
+        'faults found',
+        'share found after requests',
+        'first drift after',
+        'false alarms',
+        'played',
+      ],
       services.map(describeService),
     ),
     '## Found, by area of the requirement\n',
@@ -27,7 +36,7 @@ export function writeTrackRecord(services: readonly ServiceRecord[]): string {
       services.flatMap(({ name, faults }) =>
         faults
           .filter(({ first }) => first === undefined)
-          .map((fault) => [name, fault.name, fault.why ?? 'not examined']),
+          .map((fault) => [name, fault.name, explainMiss(fault)]),
       ),
     ),
     '## False alarms\n',
@@ -43,19 +52,25 @@ export function writeTrackRecord(services: readonly ServiceRecord[]): string {
   return parts.join('\n');
 }
 
+function explainMiss({ surprising, why }: PlayedFault): string {
+  const seen = surprising && `reported as surprising: ${surprising.join(', ')}`;
+  return [seen, why].filter(Boolean).join('; ') || 'not examined';
+}
+
 function describeService(service: ServiceRecord): readonly string[] {
-  const { name, language, author, known, faults, variants, date, commit, seed, depth } = service;
+  const { name, language, author, known, faults, variants, date, commit, seed, requests } = service;
   const alarms = variants.filter(({ drifts }) => drifts.length > 0).length;
   const sampled = (played: number, all: number): string =>
     played === all ? String(all) : `${played} (a sample of ${all})`;
   return [
     `${name}, ${language}, by ${author}`,
     `${faults.filter(({ first }) => first).length} of ${sampled(faults.length, known.faults)}`,
+    describeShares(listCounts(faults), faults.length, requests),
     describeRequests(faults),
     variants.length === 0
       ? 'no variant played'
       : `${alarms} of ${sampled(variants.length, known.variants)}`,
-    `${date}, commit ${commit}, seed ${seed}, ${depth}`,
+    `${date}, commit ${commit}, seed ${seed}`,
   ];
 }
 
@@ -74,11 +89,13 @@ function describeAreas(services: readonly ServiceRecord[]): (readonly string[])[
 
 /** Returns the median and the maximum number of requests before the first drift. */
 function describeRequests(faults: readonly PlayedFault[]): string {
-  const counts = faults.flatMap(({ first }) => first?.atRequest ?? []).toSorted((a, b) => a - b);
-  const [low, high] = [counts[(counts.length - 1) >> 1], counts[counts.length >> 1]];
-  if (low === undefined || high === undefined) return '';
-  const median = Math.round((low + high) / 2);
-  return `${median} requests (median), ${counts.at(-1)} at most`;
+  const counts = listCounts(faults);
+  if (counts.length === 0) return '';
+  return `${median(counts)} requests (median), ${Math.max(...counts)} at most`;
+}
+
+function listCounts(faults: readonly PlayedFault[]): number[] {
+  return faults.flatMap(({ first }) => first?.atRequest ?? []);
 }
 
 function formatTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {

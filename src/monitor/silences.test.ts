@@ -104,6 +104,16 @@ describe('a book that is not a draft', () => {
 });
 
 describe('readings', () => {
+  test('of the final flag come only from calls that do not mention it', () => {
+    const set = update({ isFinalVersion: true });
+    const cleared = read({ status: 'published', isFinalVersion: false });
+    const judgeFlag = (call: typeof publish) =>
+      judge([created, set, call, cleared]).readings.filter((reading) => reading.includes('final'));
+    expect(judgeFlag(publish)).toEqual(['book.is-final-version.reset=resets']);
+    const clear = update({ isFinalVersion: false, isbn: '1' });
+    expect(judgeFlag(refuse(clear, 422, 'isbn'))).toEqual([]);
+  });
+
   test('are not recorded from a create that may have ignored the field', () => {
     const { readings } = judge([create({ isbn: validIsbn })]);
     expect(readings).not.toContain('isbn.formats=accepted');

@@ -26,7 +26,7 @@ const fillTables = `
     select n % 10 + 1, n, n, 1000 from generate_series(1, 10000) as n;
   insert into file_grant select n, n, n, '', 'r', '', 'h', '', n, case when n % 9000 = 0 then n::text end,
       1, null, null from generate_series(1, 40000) as n;
-  create temp table entry_heap (list bigint, sort_key text collate "C", sequence bigint);
+  create temp table entry_heap (list bigint, sequence bigint, sort_key text collate "C", primary key (list, sequence));
   set plan_cache_mode = force_generic_plan`;
 
 async function readPlan(text: string): Promise<string> {

@@ -17,6 +17,7 @@ import {
 } from '../../../src/cli/shell/index.ts';
 import { openFaultyService } from './compared-service.ts';
 import { gradeInProcesses } from '../processes.ts';
+import { exploreUsually } from '../../../src/harness/run/index.ts';
 import { defaultSeed, type GradeFlags } from '../grade-all.ts';
 
 /** The text of a page without grades. */
@@ -28,15 +29,17 @@ const emptyPage = '# What the suite is worth\n';
  */
 export async function gradeNarrowed(flags: GradeFlags, shell: Shell): Promise<number> {
   const { narrow = 0, seed = defaultSeed, service } = flags;
+  const { requests = exploreUsually().requests ?? 0 } = flags;
   const startedAt = performance.now();
   const names = (await openFaultyService(service)).listNames(seed);
   await prepareFolder(flags.out);
   if (flags.page !== undefined) await prepareFile(flags.page, '--page');
-  const grades = await gradeUntil(narrow, { names, seed, service }, shell);
+  const grades = await gradeUntil(narrow, { names, seed, service, requests }, shell);
   if (grades === undefined) return 130;
   const sample: NarrowedSample = {
     service: service ?? 'sandbox',
     seed,
+    requests,
     faults: grades.filter(canShow).slice(0, narrow),
     unreachable: grades.filter((grade) => !canShow(grade)).map(({ name }) => name),
     took: Math.round(performance.now() - startedAt),
@@ -59,12 +62,13 @@ interface Draw {
   readonly names: readonly string[];
   readonly seed: number;
   readonly service: string | undefined;
+  readonly requests: number;
 }
 
 /** Grades faults until enough of them can show, or all are graded. Returns undefined if interrupted. */
 async function gradeUntil(
   count: number,
-  { names, seed, service }: Draw,
+  { names, service, ...runOptions }: Draw,
   shell: Shell,
 ): Promise<NarrowedGrade[] | undefined> {
   const grades: NarrowedGrade[] = [];
@@ -72,7 +76,11 @@ async function gradeUntil(
     const missingCount = count - grades.filter(canShow).length;
     const nextNames = names.slice(grades.length, grades.length + missingCount);
     if (nextNames.length === 0) return grades;
-    const tasks = nextNames.map((narrowed) => ({ narrowed, seed, ...(service && { service }) }));
+    const tasks = nextNames.map((narrowed) => ({
+      narrowed,
+      ...runOptions,
+      ...(service && { service }),
+    }));
     const nextGrades = await gradeInProcesses(
       tasks,
       { noun: 'narrowed faults', describe: ({ name }: NarrowedGrade) => name },

@@ -1,9 +1,9 @@
 /** Grades one narrowed fault: can a response show it, does the whole suite catch it, and when? */
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { requirement } from '../../../src/contract/requirements.ts';
+import { isSurprising, requirement } from '../../../src/contract/requirements.ts';
 import type { Network } from '../../../tests/support/own-runs/sandbox-network.ts';
-import type { Finding } from '../../../src/harness/evidence/index.ts';
-import { exploreUsually, run, unboundRun } from '../../../src/harness/run/index.ts';
+import type { Finding, SilenceAnswer } from '../../../src/harness/evidence/index.ts';
+import { run, unboundRun } from '../../../src/harness/run/index.ts';
 import type { Section } from '../../../src/harness/suite/index.ts';
 import type { NarrowedGrade } from '../results/index.ts';
 import { createClock, type SettableClock } from '../../../src/sandbox/parts/index.ts';
@@ -23,28 +23,35 @@ const runs = 10;
 const requestMs = 3;
 const hourMs = 3_600_000;
 
+/** How one run of the suite is sent. */
+interface NarrowedRun {
+  readonly suite: readonly Section[];
+  readonly seed: number;
+  /** The requests after which a run without a drift ends. */
+  readonly requests: number;
+}
+
 /** Grades a narrowed fault. The run ends with the first drift that the fault explains. */
 export async function judgeNarrowed(
   name: string,
   fault: NarrowedFault,
-  { suite, seed }: { readonly suite: readonly Section[]; readonly seed: number },
+  narrowedRun: NarrowedRun,
 ): Promise<NarrowedGrade> {
   const { description: says, breaks } = fault;
   const effect = await findEffect(fault.openServices, { seed: 1, moves: fault.maxMoves });
   const commonFields = { name, says, breaks, misnamed: [], requests: 0 };
   if (effect === undefined) return commonFields;
-  return { ...commonFields, shownBy: effect.call, ...(await runAgainst(fault, suite, seed)) };
+  return { ...commonFields, shownBy: effect.call, ...(await runAgainst(fault, narrowedRun)) };
 }
 
 type Detection = Pick<
   NarrowedGrade,
-  'caughtBy' | 'detectedAfter' | 'misnamed' | 'seenIn' | 'requests'
+  'caughtBy' | 'detectedAfter' | 'misnamed' | 'surprising' | 'seenIn' | 'requests'
 >;
 
 async function runAgainst(
   fault: NarrowedFault,
-  suite: readonly Section[],
-  seed: number,
+  { suite, seed, requests: budget }: NarrowedRun,
 ): Promise<Detection> {
   const clock = createClock();
   // Both services must use the same time, whichever responds first.
@@ -52,13 +59,13 @@ async function runAgainst(
   const service = await fault.openServices(clock);
   const controller = new AbortController();
   try {
-    const { findings, requests } = await run(suite, {
+    const { findings, answers, requests } = await run(suite, {
       ...unboundRun,
       baseUrl: service.baseUrl,
       apiKey: service.apiKey,
       seed,
       runs,
-      explore: exploreUsually(),
+      explore: { requests: budget },
       concurrency: 1,
       signal: controller.signal,
       onEvent: (event) => {
@@ -72,7 +79,12 @@ async function runAgainst(
         await nextTick();
       },
     });
-    return { ...findCatch(findings, fault), ...withEffect(service.effect()), requests };
+    return {
+      ...findCatch(findings, fault),
+      ...findSurprises(answers),
+      ...withEffect(service.effect()),
+      requests,
+    };
   } finally {
     await service.close();
   }
@@ -94,6 +106,13 @@ function withRequestTime(network: Network, clock: SettableClock): Network {
 
 function withEffect(effect: NarrowedGrade['seenIn']): Pick<NarrowedGrade, 'seenIn'> {
   return effect === undefined ? {} : { seenIn: effect };
+}
+
+function findSurprises(answers: readonly SilenceAnswer[]): Pick<NarrowedGrade, 'surprising'> {
+  const surprising = answers
+    .filter(({ silence, answer }) => isSurprising(silence, answer))
+    .map(({ silence, answer }) => `${silence} (${answer})`);
+  return surprising.length === 0 ? {} : { surprising: [...new Set(surprising)] };
 }
 
 function isDrift({ verdict, requirement: id }: Finding): boolean {

@@ -13,6 +13,7 @@ export {
   type NarrowedGrade,
   type NarrowedSample,
 } from './narrowed-grade.ts';
+export { describeShares, median } from './print-grade.ts';
 export { copyNarrowedSections, addNarrowedSection } from './narrowed-section.ts';
 export { formatGradePage, formatGradeTables, mergeDetections } from './grade-page.ts';
 export {

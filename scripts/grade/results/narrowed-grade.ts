@@ -1,6 +1,12 @@
 /** Grades of narrowed faults: which ones of a sample the suite caught, and why it missed the others. */
 import { formatCount } from '../../../src/report/wording/index.ts';
-import { formatSeconds, median, printGrade, type GradeScreen } from './print-grade.ts';
+import {
+  describeShares,
+  formatSeconds,
+  median,
+  printGrade,
+  type GradeScreen,
+} from './print-grade.ts';
 
 /** The result of the whole suite on a service with one narrowed fault. */
 export interface NarrowedGrade {
@@ -16,6 +22,8 @@ export interface NarrowedGrade {
   readonly detectedAfter?: number;
   /** Requirements that drifted although the fault does not explain it. */
   readonly misnamed: readonly string[];
+  /** Silences with an answer that a careful reader does not expect. */
+  readonly surprising?: readonly string[];
   /** The first response of the run that differed from the same service without the fault. */
   readonly seenIn?: { readonly request: number; readonly call: string };
   readonly requests: number;
@@ -26,6 +34,8 @@ export interface NarrowedSample {
   /** `sandbox`, or the module that serves another service. */
   readonly service: string;
   readonly seed: number;
+  /** The requests after which a run without a drift ended. */
+  readonly requests: number;
   readonly faults: readonly NarrowedGrade[];
   /** Faults of the sample that are not counted, because no response differed. */
   readonly unreachable: readonly string[];
@@ -43,12 +53,13 @@ export function findMisses({ faults }: NarrowedSample): readonly NarrowedGrade[]
 }
 
 /** Returns why a narrowed fault was missed: a response that was not judged, or a situation that never occurred. */
-export function explainMiss({ misnamed, seenIn, shownBy }: NarrowedGrade): string {
-  const otherDrifts = misnamed.length === 0 ? '' : `; only ${misnamed.join(', ')} drifted`;
+export function explainMiss({ misnamed, surprising, seenIn, shownBy }: NarrowedGrade): string {
+  const drifts = misnamed.length === 0 ? '' : `; only ${misnamed.join(', ')} drifted`;
+  const others = drifts + (surprising ? `; surprising: ${surprising.join(', ')}` : '');
   if (seenIn !== undefined) {
-    return `response ${seenIn.request} (\`${seenIn.call}\`) showed it and was not judged${otherDrifts}`;
+    return `response ${seenIn.request} (\`${seenIn.call}\`) showed it and was not judged${others}`;
   }
-  return `the situation never occurred; \`${shownBy ?? ''}\` shows it${otherDrifts}`;
+  return `the situation never occurred; \`${shownBy ?? ''}\` shows it${others}`;
 }
 
 /** Returns true if the suite caught enough of a sample. */
@@ -59,7 +70,7 @@ export function passesSample(sample: NarrowedSample): boolean {
 
 /** Formats the misses with their reasons, and the score. */
 export function formatNarrowedSummary(sample: NarrowedSample, screen: GradeScreen): string {
-  const { service, seed, faults, unreachable, took } = sample;
+  const { service, seed, requests, faults, unreachable, took } = sample;
   const misses = findMisses(sample);
   const detections = faults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
   return printGrade(
@@ -67,6 +78,7 @@ export function formatNarrowedSummary(sample: NarrowedSample, screen: GradeScree
       shortcomings: [['missed', misses.map((miss) => `${miss.name}: ${explainMiss(miss)}`)]],
       numbers: [
         `${faults.length - misses.length} of ${formatCount(faults.length, 'narrowed fault')} caught on ${service}, seed ${seed}, in ${formatSeconds(took)}`,
+        `caught after this many requests: ${describeShares(detections, faults.length, requests)}`,
         `first drift after ${median(detections)} requests (median)`,
         `not counted: ${unreachable.length}, which no response showed`,
       ],

@@ -1,6 +1,6 @@
 /** Writes the sections of docs/grade.md about narrowed faults: how many the suite caught on each service. */
 import { explainMiss, findMisses, type NarrowedSample } from './narrowed-grade.ts';
-import { median } from './print-grade.ts';
+import { describeShares, median } from './print-grade.ts';
 
 const heading = '# What the suite is worth\n';
 const sectionPattern = /<!-- narrowed (\S+) -->\n[\s\S]*?<!-- \/narrowed -->\n/g;
@@ -40,7 +40,7 @@ function withSections(page: string, sections: readonly Section[]): string {
 }
 
 function writeSection(sample: NarrowedSample): string {
-  const { service, seed, faults, unreachable } = sample;
+  const { service, seed, requests, faults, unreachable } = sample;
   const misses = findMisses(sample);
   const caughtCount = faults.length - misses.length;
   const requestsUntilDetection = faults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
@@ -48,9 +48,9 @@ function writeSection(sample: NarrowedSample): string {
   return [
     `<!-- narrowed ${service} -->`,
     `**Narrowed faults on ${service === 'sandbox' ? 'the sandbox' : 'an independent service'}: ${caughtCount} of ${faults.length} caught.**`,
-    `First drift after ${median(requestsUntilDetection)} requests (median). Another ${unreachable.length} randomly chosen faults are not counted,`,
+    `Caught after this many requests: ${describeShares(requestsUntilDetection, faults.length, requests)}; median ${median(requestsUntilDetection)}. Another ${unreachable.length} randomly chosen faults are not counted,`,
     'because varied traffic got the same responses with and without them. To repeat the sample:',
-    `\`npm run grade -- --narrow ${faults.length} --seed ${seed}${flag}\`.`,
+    `\`npm run grade -- --narrow ${faults.length} --seed ${seed} --requests ${requests}${flag}\`.`,
     '',
     ...misses.map((miss) => `- \`${miss.name}\`: ${explainMiss(miss)}.`),
     '',

@@ -61,6 +61,28 @@ export function median(numbers: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
+/** The numbers of requests after which the share of found faults is named. */
+const milestones = [400, 1500, 5000, 20_000];
+
+/**
+ * Returns the share that was found after each milestone up to the length of the runs, such as `400: 91.0 %`.
+ * @param detections the number of requests until each found fault
+ * @param count the number of faults, found or not
+ */
+export function describeShares(
+  detections: readonly number[],
+  count: number,
+  requests: number,
+): string {
+  return milestones
+    .filter((milestone) => milestone <= requests)
+    .map((milestone) => {
+      const found = detections.filter((detection) => detection <= milestone).length;
+      return `${milestone.toLocaleString('en')}: ${((100 * found) / count).toFixed(1)} %`;
+    })
+    .join(', ');
+}
+
 /** Formats milliseconds as whole seconds. */
 export function formatSeconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(0)} s`;

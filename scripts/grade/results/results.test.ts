@@ -139,6 +139,7 @@ describe('narrowed faults', () => {
   const createSample = (faults: readonly NarrowedGrade[], service = 'sandbox', seed = 7) => ({
     service,
     seed,
+    requests: 1500,
     faults,
     unreachable: ['page-skips-one@only-audio'],
     took: 2000,
@@ -150,6 +151,7 @@ describe('narrowed faults', () => {
     const text = summarize(caught, missed);
     expect(text).toContain('the situation never occurred; `GET /books?page&format` shows it');
     expect(text).toContain('1 of 2 narrowed faults caught on sandbox, seed 7');
+    expect(text).toContain('caught after this many requests: 400: 50.0 %, 1,500: 50.0 % first');
     const seenIn = { request: 35, call: 'POST /books' };
     expect(summarize({ ...missed, seenIn, misnamed: ['create.draft'] })).toContain(
       'response 35 (`POST /books`) showed it and was not judged; only create.draft drifted',

@@ -6,7 +6,7 @@ import { describeValue } from './texts.ts';
 import { chapterUpdates, daysAhead, drawVariation, nearbyIds } from './index.ts';
 import { createDescriptor, createSampleFile, createFile, sha256 } from './files.ts';
 
-const mark = { run: 'k3x9', n: 7 };
+const mark = { run: 'k3x9', n: 7, variant: 7 };
 const required = [
   'format',
   'title',
@@ -29,9 +29,18 @@ describe('createBookBody', () => {
   });
 
   it('gives each print book its own ISBN for every mark', () => {
-    const isbns = [7, 8, 9_999].map((n) => createBookBody('print', { run: 'k3x9', n }).isbn);
+    const isbns = [7, 8, 4_999].map((n) => createBookBody('print', { ...mark, n }).isbn);
     expect(new Set(isbns).size).toBe(3);
-    for (const isbn of isbns) expect(isbn).toMatch(/^978\d{10}$/u);
+    for (const isbn of isbns) expect(isbn).toMatch(/^978\d{9}7$/u);
+  });
+
+  it('gives a variant the same values in another run, apart from what marks the book', () => {
+    const [first, second] = ['k3x9', 'p0q1'].map((run, index) =>
+      createBookBody('print', { run, n: 3 + index, variant: 18 }),
+    );
+    expect(first?.isbn).not.toBe(second?.isbn);
+    expect([first?.isbn?.at(-1), second?.isbn?.at(-1)]).toEqual(['8', '8']);
+    expect(first?.title.split(' ')[2]).toBe(second?.title.split(' ')[2]);
   });
 
   it('gives an audiobook a narrator and details', () => {

@@ -16,10 +16,12 @@ function isFormat(name: string): name is Format {
   return name in knownFormats;
 }
 
-/** The run that a book belongs to, and its number within the run. */
+/** The run that a book belongs to, and its number within the run: no two books have the same. */
 export interface Mark {
   readonly run: string;
   readonly n: number;
+  /** Chooses among values that are equally good. It is the same when a case is replayed in another run. */
+  readonly variant: number;
 }
 
 export function externalIdPrefix(run: string): string {
@@ -38,23 +40,26 @@ function createExternalId(mark: Mark): string {
 const titleWords = ['north', 'amber', 'tide', 'dune', 'salt', 'lamp', 'fern'] as const;
 
 /** The prefix of a marked book's title; the case decides what follows. */
-function createTitle({ run, n }: Mark): string {
-  return `bookdist ${run} ${titleWords[n % titleWords.length]} ${n}`;
+function createTitle({ run, n, variant }: Mark): string {
+  return `bookdist ${run} ${titleWords[variant % titleWords.length]} ${n}`;
 }
 
-/** Without a factor in common with 10,000, so that no two numbers become one. */
+/** An ISBN has room for this many runs, and for this many books in each. */
+const [runCount, bookCount] = [20_000, 5_000];
+/** Without a factor in common with the number of books, so that no two numbers become one. */
 const isbnStep = 7_919;
 
 /**
- * Returns a different number for each marked book, in case a service accepts every ISBN only once.
- * Five digits identify the run and four the book, so there is room for 10,000 books per run. They do
- * not grow with the number of the book, so that books sorted by ISBN are not in the order they were made.
+ * Returns a different number for each marked book, in case a service accepts every ISBN only once. The numbers do not
+ * grow with the number of the book, so that books sorted by ISBN are not in the order they were made. A service may get
+ * some check digits wrong, so the last digit but one is chosen such that the variant decides the check digit.
  */
-function createIsbn(mark: Mark): string {
-  const run = createHash('sha256').update(mark.run).digest().readUInt32BE(0) % 100_000;
-  return appendCheckDigit(
-    `978${String(run).padStart(5, '0')}${String((mark.n * isbnStep) % 10_000).padStart(4, '0')}`,
-  );
+function createIsbn({ run, n, variant }: Mark): string {
+  const runNumber = createHash('sha256').update(run).digest().readUInt32BE(0) % runCount;
+  const number = runNumber * bookCount + ((n * isbnStep) % bookCount);
+  const start = `978${String(number).padStart(8, '0')}`;
+  const isbns = Array.from({ length: 10 }, (_, digit) => appendCheckDigit(`${start}${digit}`));
+  return isbns.find((isbn) => isbn.endsWith(String(variant % 10))) ?? '';
 }
 
 function formatFields(format: Format, mark: Mark): Partial<BookCreate> {

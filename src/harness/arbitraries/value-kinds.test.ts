@@ -121,7 +121,11 @@ const usedIds = new Set<unknown>();
 
 /** Returns the body with values that no other book has, unless they are what varies. */
 function addMarks(body: object, turn: number): object {
-  const { title, externalId, isbn } = createBookBody('print', { run: 'kinds', n: turn });
+  const { title, externalId, isbn } = createBookBody('print', {
+    run: 'kinds',
+    n: turn,
+    variant: turn,
+  });
   return { ...body, title, externalId, ...('isbn' in body && { isbn }) };
 }
 

@@ -11,7 +11,7 @@ import { getBodySchema, readRequestBody } from '../../contract/requests/index.ts
 import { createArbitrary, createExample } from './everyday.ts';
 
 const own = readOwnContract();
-const ebook = createBookBody('ebook', { run: 'x', n: 1 });
+const ebook = createBookBody('ebook', { run: 'x', n: 1, variant: 1 });
 
 /** Returns the own contract with another value at a place of its document. */
 function changeContract(place: readonly (string | number)[], value: Json | undefined) {

@@ -17,7 +17,7 @@ import type { Step } from './step.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const mark = { run: 'explored', n: 1 };
+const mark = { run: 'explored', n: 1, variant: 1 };
 
 /** Returns a valid body with symbols in place of all values that must be new; sometimes with all optional properties. */
 function createPlainBody(format: Format, number: number, draw: Draw): Fields {

@@ -30,7 +30,7 @@ export function applyVariation(body: unknown, { path, value }: DrawnVariation): 
 
 const secondEditor = { ...editor, firstName: 'Noor' };
 
-const sampleMark = { run: 'sample', n: 1 };
+const sampleMark = { run: 'sample', n: 1, variant: 1 };
 
 /** Returns a body with three entries in every list, so that the first, a middle or the last one can be wrong. */
 function createSampleBody(operation: OperationId, format: Format): unknown {

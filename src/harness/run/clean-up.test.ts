@@ -63,6 +63,21 @@ it('removes its books when it stops at the first drift', async () => {
   expect(list).toMatchObject({ meta: { total: 0 } });
 });
 
+it('stops at the first drift that the monitor sees, which no case asserts', async () => {
+  const upperCase: Network = async (url, init) => {
+    const response = await fetch(url, init);
+    const text = (await response.text()).replaceAll('"ebook"', '"EBOOK"');
+    return new Response(text, { status: response.status, headers: response.headers });
+  };
+  const { outcome, createCount } = await runDrafts({
+    bail: true,
+    concurrency: 1,
+    network: upperCase,
+  });
+  expect(outcome).toMatchObject({ stopped: 'bail' });
+  expect(createCount).toBe(1);
+});
+
 it('removes its books when it runs out of requests', async () => {
   const { outcome, createCount, list } = await runDrafts({ maxRequests: 7 });
   expect(outcome).toMatchObject({ stopped: 'out of requests', leftovers: [] });

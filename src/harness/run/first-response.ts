@@ -31,6 +31,8 @@ export function createHalt(maxTime: number | undefined) {
     obstacle: (): Obstacle | undefined => state.obstacle,
     end,
     spend,
+    /** Ends a run that only wants to know whether anything drifts. */
+    endAtDrift: (): void => end('bail', 'Stopped at the first drift (--bail).'),
     /** Ends the cases that are running, without a reason that concerns the service. */
     abort: (because: string): void => controller.abort(because),
     /** Ends the run in time even while it waits for a response. */

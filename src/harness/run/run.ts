@@ -156,9 +156,7 @@ async function runJobs(
       const finding = await runJob(job, session);
       findings.set(job, finding);
       options.onEvent({ type: 'found', finding });
-      if (options.bail && finding.verdict === 'drifts') {
-        halt.end('bail', 'Stopped at the first drift (--bail).');
-      }
+      if (options.bail && finding.verdict === 'drifts') halt.endAtDrift();
     }
   };
   const workers = Array.from({ length: options.concurrency }, async () =>

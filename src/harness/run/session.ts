@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAnswerRecorder } from './answers.ts';
 import type { Item, Section } from '../suite/index.ts';
 import { isAnswered } from '../../monitor/index.ts';
-import { isRequirementId } from '../../contract/requirements.ts';
+import { isRequirementId, requirement } from '../../contract/requirements.ts';
 import { type Exchange, type Finding, type Leftover, showsAgain } from '../evidence/index.ts';
 import {
   createHealth,
@@ -61,7 +61,7 @@ export function createSession(suite: readonly Section[], options: RunOptions) {
   const recorders = createRecorders(suite, options);
   const network = options.network ?? fetch;
   const target = { baseUrl, apiKey, secondKey, allow, timeout, network };
-  const listeners = createListeners({ ...recorders, options, lateness, tally: pace.tally });
+  const listeners = createListeners({ ...recorders, options, halt, lateness, tally: pace.tally });
   const waits = { lateness, pause: options.pause };
   const wire = createWire({ ...target, clock, ownership, pace, health, ...waits, ...listeners });
   let marks = 0;
@@ -108,13 +108,15 @@ function createRecorders(suite: readonly Section[], options: RunOptions) {
 
 interface Listeners extends ReturnType<typeof createRecorders> {
   readonly options: RunOptions;
+  readonly halt: ReturnType<typeof createHalt>;
   readonly lateness: ReturnType<typeof createLateness>;
   readonly tally: Tally;
 }
 
 /** Passes every attempt to the monitor, and the responses that cases get to the recorder of answers. */
 function createListeners(parts: Listeners): Pick<WireOptions, 'onAttempt' | 'onExchange'> {
-  const { options, judges, statuses, silences, trails, tally, lateness, latestUsable } = parts;
+  const { options, halt, judges, statuses, silences, trails, tally, lateness, latestUsable } =
+    parts;
   return {
     onAttempt: (exchange, scope) => {
       const { drifts, met, newDrifts, excused } = judges.judge(exchange);
@@ -126,11 +128,12 @@ function createListeners(parts: Listeners): Pick<WireOptions, 'onAttempt' | 'onE
       if (excused.length > 0) lateness.markStale(exchange);
       // A transient failure says nothing about what the case tests, and must not end it.
       if (!isTransient(exchange.response.status)) scope.drifts.push(...drifts);
-      for (const requirement of met) scope.met.add(requirement);
+      for (const id of met) scope.met.add(id);
       for (const drift of newDrifts) {
         trails.recordOrigin(exchange, scope);
         if (!isInScope(options.only, drift.requirement)) continue;
         options.onEvent({ type: 'found', finding: createMonitorFinding(drift, tally.requests) });
+        if (options.bail && requirement(drift.requirement).level === 'must') halt.endAtDrift();
       }
     },
     onExchange: (exchange, _scope, isCertain) => {
@@ -163,7 +166,7 @@ function selectInScope(
   findings: readonly Finding[],
   { only = '', replay }: RunOptions,
 ): readonly Finding[] {
-  const inScope = findings.filter(({ requirement }) => isInScope(only, requirement));
+  const inScope = findings.filter(({ requirement: id }) => isInScope(only, id));
   const isDrift = ({ verdict }: Finding): boolean => verdict === 'drifts';
   if (replay === undefined || !isRequirementId(only) || inScope.some(isDrift)) return inScope;
   const again = findings.filter((finding) => isDrift(finding) && showsAgain(finding, only));

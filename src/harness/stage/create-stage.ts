@@ -19,7 +19,7 @@ export interface RunContext {
   readonly clock: AdjustableClock;
   readonly ownership: Ownership;
   readonly target: KnownTarget;
-  readonly nextMark: () => Mark;
+  readonly nextMark: () => Omit<Mark, 'variant'>;
   readonly pause: Pause;
   /** Milliseconds that a run waits for an instant to pass. */
   readonly patience: number;
@@ -30,16 +30,19 @@ export type Stage = ReturnType<typeof createStage>;
 
 export function createStage(context: RunContext, scope: Scope) {
   const { clock, target, pause } = context;
+  const seed = scope.replay?.seed ?? 0;
+  let books = 0;
+  const nextMark = (): Mark => ({ ...context.nextMark(), variant: (seed >>> 0) + (books += 1) });
   const stage = {
-    ...createAccountCalls(undefined, context, scope),
+    ...createAccountCalls(undefined, { ...context, nextMark }, scope),
     /** The same calls with the key of the second account; only for cases that say that they need it. */
-    secondAccount: () => createAccountCalls('second', context, scope),
+    secondAccount: () => createAccountCalls('second', { ...context, nextMark }, scope),
     /** Preconditions: a failure leaves the case unproven, never drifting. */
     need: createPreconditions(scope),
     /** The target's calendar, from its Date header. */
     clock: { ...clock, pass: createTimePassing(context, scope.signal) },
     /** Chooses among values that are equally good. It depends on the seed of the run and on the case. */
-    seed: scope.replay?.seed ?? 0,
+    seed,
     /** What the run knows about the target: reach, consent, and the readings it configured. */
     target,
     /** Assertions about the requirement: a failure is a drift. */
@@ -51,10 +54,13 @@ export function createStage(context: RunContext, scope: Scope) {
   return stage;
 }
 
+/** A context whose marks have a variant. */
+type CallContext = RunContext & Pick<Parameters<typeof createBookMaker>[0], 'nextMark'>;
+
 /** Creates the calls of one account, and the functions that create its books. */
 function createAccountCalls(
   account: WireRequest['account'],
-  { wire: runWire, clock, ownership, nextMark, pause }: RunContext,
+  { wire: runWire, clock, ownership, nextMark, pause }: CallContext,
   scope: Scope,
 ) {
   const wire: Wire = async (request, of, mode) => runWire({ account, ...request }, of, mode);

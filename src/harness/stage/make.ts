@@ -64,14 +64,14 @@ export function createBookMaker(options: MakerOptions) {
   const { ask, need, ownership } = options;
   const createBody = (mark: Mark, format: Format, overrides: Changes): BookCreate => {
     // Days all over the year, because a service may move those of summer time.
-    const publicationDate = options.clock.day(400 + 31 * (mark.n % 12));
+    const publicationDate = options.clock.day(400 + 31 * (mark.variant % 12));
     return createBookBody(format, mark, { publicationDate, ...overrides });
   };
   const draft = async (format: Format, overrides: Changes = {}): Promise<Book> => {
     const mark = options.nextMark();
     const plainBody = createBody(mark, format, overrides);
     const variedBody = createBody(mark, format, {
-      description: createShortDescription(mark.n),
+      description: createShortDescription(mark.variant),
       ...overrides,
     });
     const firstExchange = await ask.create(variedBody);

@@ -7,6 +7,7 @@ import {
   type Field,
   getComparison,
   getField,
+  getOnlyValue,
   type IsSame,
   isSameStatus,
   type PossibleValues,
@@ -87,7 +88,10 @@ export function getKeptStatus({ status, seenStatus }: Book): PossibleValues {
 
 /** The document does not say whether the flag survives an edit, a publish or an unpublish. */
 export function withoutFinalFlag(book: Book, moment: EffectTime): Book {
-  const { current } = getField(book, 'isFinalVersion');
+  const { current, mayReset } = getField(book, 'isFinalVersion');
   const newValue = unite(current, exactly(false), Object.is);
-  return withField(book, { name: 'isFinalVersion', newValue }, moment);
+  const changedBook = withField(book, { name: 'isFinalVersion', newValue }, moment);
+  if (mayReset !== true && getOnlyValue(current)?.value !== true) return changedBook;
+  const isFinalVersion = { ...getField(changedBook, 'isFinalVersion'), mayReset: true as const };
+  return { ...changedBook, fields: { ...changedBook.fields, isFinalVersion } };
 }

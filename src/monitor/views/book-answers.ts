@@ -3,7 +3,6 @@ import { readFields } from '../../contract/fields.ts';
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { findHolders, type Question } from '../grounds/index.ts';
 import {
-  allows,
   type Book,
   getField,
   getOnlyValue,
@@ -38,11 +37,8 @@ export function readStatusAnswer(status: unknown, pointer: string): readonly Obs
 
 /** A flag that was true may be false after a call that does not mention it. */
 function readFinalFlag(book: Book, value: unknown): readonly ObservedReading[] {
-  const { current, previous } = getField(book, 'isFinalVersion');
-  // The value before the calls comes first.
-  const wasFinal = previous !== undefined && 'among' in previous && previous.among[0] === true;
-  const isOpen = [true, false].every((flag) => allows(current, flag, Object.is));
-  if (!wasFinal || !isOpen || typeof value !== 'boolean') return [];
+  const { mayReset } = getField(book, 'isFinalVersion');
+  if (mayReset !== true || typeof value !== 'boolean') return [];
   if (value) return [{ silence: 'book.is-final-version.reset', reading: 'stays' }];
   const pointer = '/data/attributes/isFinalVersion';
   const difference = { expected: 'true, as before', actual: 'false', pointer };

@@ -20,6 +20,8 @@ export interface Field {
   readonly choice?: Choice;
   /** True if the create left it out, and few readers expect that the service fills it in. */
   readonly isLeftOut?: true;
+  /** True if the flag was set, and only calls that do not mention it may have cleared it. */
+  readonly mayReset?: true;
   /** The values before the last write, which lists and lookups may still show for a while. */
   readonly previous: PossibleValues | undefined;
   /** When the value may last have changed, on the clock that measures lag. */

@@ -1,8 +1,12 @@
 /** Tests chaos rules over real connections: what the client sees, what the service has done, and what the report says. */
 import { connect } from 'node:net';
 import { beforeEach, expect, test } from 'vitest';
-import { sandboxControl, type SandboxControl } from '../../testing/sandbox-control.ts';
-import { createTestClient, newBook } from '../../../tests/support/sandbox/test-client.ts';
+import {
+  sandboxControl,
+  type ControlScope,
+  type SandboxControl,
+} from '../../testing/sandbox-control.ts';
+import { createTestClient, newBook, valueAt } from '../../../tests/support/sandbox/test-client.ts';
 import { createWireClient, type WireClient } from '../../../tests/support/sandbox/wire-client.ts';
 import type { ChaosEffect } from '../chaos.ts';
 
@@ -187,6 +191,51 @@ test('two tests on one account have their own books, chaos rules and clock, and 
   expect((await first.control.chaosReport())[0]).toMatchObject({ requests: 1, disturbed: 1 });
   expect(await wire.countBooks()).toBe(1);
 });
+
+test.each([
+  ['with a key each', { key: 'two' }, [{ account: 'account-1' }, { account: 'account-2' }]],
+  ['with one key and a test id each', { key: 'one' }, [{ test: 'first' }, { test: 'second' }]],
+])(
+  'two suites %s run at once, and see only their own books and failures',
+  async (_, { key }, scopes) => {
+    wire = await createWireClient({ keys: ['one', 'two'], control: { port: 0 } });
+    const runSuite = async (suite: number) => {
+      const scope: ControlScope = scopes[suite] ?? {};
+      const own = sandboxControl(wire.controlUrl ?? '').only(scope);
+      const headers = {
+        apikey: suite === 0 ? 'one' : key,
+        ...(scope.test !== undefined && { 'x-test-id': scope.test }),
+      };
+      const runs: unknown[] = [];
+      for (let run = 0; run < 3; run += 1) {
+        await own.reset();
+        const effect = { kind: 'status', status: 500 + suite } as const;
+        await own.chaos([{ operation: 'createBook', nth: suite + 2, effect }]);
+        const statuses: number[] = [];
+        for (let call = 1; call <= 5; call += 1) {
+          const id = `suite-${suite}-run-${run}-call-${call}`;
+          statuses.push((await create({ ...headers, 'x-request-id': id })).status);
+        }
+        const list: unknown = await (await fetch(wire.api('/books'), { headers })).json();
+        const [rule] = await own.chaosReport();
+        const hits = rule?.hits.map(({ requestId }) => requestId);
+        runs.push({ statuses, books: valueAt(list, 'meta.total'), requests: rule?.requests, hits });
+      }
+      return runs;
+    };
+    const expectRuns = (suite: number, statuses: readonly number[]) =>
+      [0, 1, 2].map((run) => ({
+        statuses,
+        books: 4,
+        requests: 5,
+        hits: [`suite-${suite}-run-${run}-call-${suite + 2}`],
+      }));
+    expect(await Promise.all([runSuite(0), runSuite(1)])).toEqual([
+      expectRuns(0, [201, 500, 201, 201, 201]),
+      expectRuns(1, [201, 201, 501, 201, 201]),
+    ]);
+  },
+);
 
 test('a reset of one account keeps the books and files of another', async () => {
   wire = await createWireClient({ keys: ['one', 'two'], control: { port: 0 } });

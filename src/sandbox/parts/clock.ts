@@ -13,12 +13,22 @@ export type SettableClock = ReturnType<typeof createClock>;
 
 export type Clock = Pick<SettableClock, 'now'>;
 
-/** The last instant that a timestamp with a year of four digits can show. */
-const latestTime = Date.parse('9999-12-31T23:59:59.999Z');
+/** The instants that a timestamp with a year of four digits can show. */
+const [earliestTime, latestTime] = [
+  Date.parse('0000-01-01T00:00:00.000Z'),
+  Date.parse('9999-12-31T23:59:59.999Z'),
+];
+
+/** Returns whether a value is an instant, in epoch milliseconds, that a timestamp can show. */
+export function isTime(value: unknown): boolean {
+  return (
+    Number.isSafeInteger(value) && Number(value) >= earliestTime && Number(value) <= latestTime
+  );
+}
 
 /**
  * Creates a clock that runs at an offset from another one.
- * Setting it to what is not a time, or to a time after the year 9999, throws a RangeError.
+ * Setting it to what is not a time, or to a time outside the years 0000 to 9999, throws a RangeError.
  * @param source the other clock; the machine's by default
  */
 export function createClock(source: () => number = Date.now) {
@@ -52,6 +62,6 @@ export function createClock(source: () => number = Date.now) {
 }
 
 function checkTime(at: number): number {
-  if (at <= latestTime) return at;
-  throw new RangeError('The clock takes a time until the end of the year 9999.');
+  if (isTime(at)) return at;
+  throw new RangeError('The clock takes a time from the year 0000 to the end of the year 9999.');
 }

@@ -68,6 +68,9 @@ test.each([
   ['{"format":"ebook"}', /Line 2 is not a book: title: Is missing/],
   [JSON.stringify({ ...newBook('ebook'), status: 'sold' }), /Line 2 is not a book: status/],
   [JSON.stringify({ ...newBook('ebook'), id: 'x' }), /Line 2 is not a book: id/],
+  [JSON.stringify({ ...newBook('ebook'), createdAt: 9e15 }), /Line 2 is not a book: createdAt/],
+  [JSON.stringify({ ...newBook('ebook'), files: [{ id: 'x' }] }), /Line 2 is not a book: files/],
+  [JSON.stringify({ ...newBook('audio'), chapters: [1] }), /Line 2 is not a book: chapters/],
   [JSON.stringify(newBook('ebook', { title: '\ud800' })), /Line 2 has .* half of a surrogate pair/],
 ])('importBooks rejects the line %s with its number', async (line, message) => {
   const lines = [JSON.stringify(newBook('ebook')), line];
@@ -110,6 +113,22 @@ test('a batch of first books is stored before the next one is made, so that memo
   }
   await store.insertMany(makeBatches());
   expect(storedBefore).toEqual([0, 2, 4, 6]);
+});
+
+test('other requests are answered while the lists of the first books are built', async () => {
+  const { store } = sandbox.parts;
+  const rows = [1, 2, 3].map((index) => makeRow(makeStoredBook(index, { language: ['EN', 'DE'] })));
+  let turns = 0;
+  let next: NodeJS.Immediate | undefined;
+  const countTurn = () => {
+    turns += 1;
+    next = setImmediate(countTurn);
+  };
+  countTurn();
+  await store.insertMany([{ rows, progress: 'all' }]);
+  clearImmediate(next);
+  // One turn for each list: those of each sort, for each filter.
+  expect(turns).toBeGreaterThan(10);
 });
 
 /** Returns the lines of a number of books, and then fails if the file is to be interrupted. */

@@ -1,11 +1,11 @@
 /** Fills a sandbox with books, exports them, and imports them again. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Book } from '../book/index.ts';
-import { createDraft, getDefaultFields, toRow } from '../changes.ts';
+import { getDefaultFields, toRow } from '../changes.ts';
 import type { Parts } from '../parts/index.ts';
 import type { Row } from '../store/index.ts';
 import { makeBook } from './catalogue.ts';
-import { describeViolation, parseJson } from '../shapes/index.ts';
+import { parseSeedLine } from './parse-seed-line.ts';
 
 /** The number of books in a batch. Other requests are answered between two batches. */
 const batchSize = 500;
@@ -186,59 +186,4 @@ async function toRows(books: readonly NewBook[], parts: Parts): Promise<readonly
   return books.map((book, index) =>
     toRow({ ...book, sequence: sequences[index] ?? 0, version: 1 }, parts),
   );
-}
-
-type SeedLine = Omit<Book, 'account' | 'sequence' | 'version'> & {
-  readonly account?: string;
-};
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const statuses: readonly unknown[] = 'draft published in_review withdrawn action_needed'.split(' ');
-
-const storedFields: Readonly<Record<string, (value: unknown) => boolean>> = {
-  id: (value) => typeof value === 'string' && uuid.test(value),
-  account: (value) => typeof value === 'string',
-  status: (value) => statuses.includes(value),
-  createdAt: Number.isSafeInteger,
-  updatedAt: Number.isSafeInteger,
-  reviewedAt: Number.isSafeInteger,
-  deletedAt: Number.isSafeInteger,
-  isFinalVersion: (value) => typeof value === 'boolean',
-  files: Array.isArray,
-  chapters: (value) => value === null || Array.isArray(value),
-};
-
-/**
- * Returns the book of a line. Missing fields are those of a new draft.
- * @throws Error that names the line
- */
-function parseSeedLine(line: string, number: number, parts: Parts): SeedLine {
-  const book = parseLine(line, number);
-  const [violation] = parts.shapes.body('createBook', book).violations;
-  if (violation !== undefined) {
-    const field = violation.name === '' ? '' : `${violation.name}: `;
-    throw new Error(`Line ${number} is not a book: ${field}${describeViolation(violation)}`);
-  }
-  const fields: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(book));
-  const fits = (name: string) => fields[name] === undefined || storedFields[name]?.(fields[name]);
-  const invalidName = Object.keys(storedFields).find((name) => fits(name) === false);
-  if (invalidName !== undefined) {
-    throw new Error(`Line ${number} is not a book: ${invalidName} has a wrong type or value.`);
-  }
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- checked by the contract and the table above
-  const checkedFields = fields as Partial<SeedLine>;
-  return { ...createDraft(checkedFields, parts.clock.now(), parts), ...checkedFields };
-}
-
-const defects = {
-  'not-json': 'is not JSON',
-  'unpaired-surrogate': 'has a string with half of a surrogate pair',
-  'too-many-values': 'has too many values',
-};
-
-function parseLine(line: string, number: number): object {
-  const parsed = parseJson(line, Infinity);
-  if ('defect' in parsed) throw new Error(`Line ${number} ${defects[parsed.defect]}.`);
-  const { value } = parsed;
-  return typeof value === 'object' && value !== null ? value : {};
 }

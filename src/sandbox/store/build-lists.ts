@@ -1,7 +1,9 @@
 /**
- * Builds every list from the books at once. It collects the entries unsorted, then sorts and stores them in
- * one statement, which is many times faster than inserting each entry in order.
+ * Builds every list from the books at once. It collects the entries, then sorts and stores those of one list after
+ * another, which is many times faster than inserting each entry in order. Between two steps, other requests are
+ * answered, such as those for the health of the sandbox.
  */
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { BookColumns } from './schema.ts';
 import { getDialect, createPrepare } from '../database/index.ts';
 import { serializeEntries, getEntries } from './lists.ts';
@@ -19,20 +21,24 @@ export async function buildLists(connection: Connection): Promise<void> {
   const queries = prepareBuildQueries(connection);
   const { entries: oldEntries, spans, firstSpans } = prepareResetQueries(connection).removals;
   for (const { all } of [oldEntries, spans, firstSpans]) await all({}, db);
-  await queries.createUnsorted({}, db);
+  await queries.createHeap({}, db);
   for (let after = 0; ;) {
     const { rows } = await queries.booksAfter({ after, limit: chunkSize }, db);
     const last = rows.at(-1);
     if (last === undefined) break;
     const listedBooks = rows.filter(({ listed }) => listed === 1);
     const entries = listedBooks.map((book) => ({ book, entries: getEntries(book) }));
-    await queries.fillUnsorted({ entries: await serializeEntries(connection, entries) }, db);
+    await queries.fillHeap({ entries: await serializeEntries(connection, entries) }, db);
     after = last.sequence;
+    await yieldToOthers();
   }
-  await queries.insertSorted({}, db);
-  await queries.dropUnsorted({}, db);
   const { rows: lists } = await queries.allLists({}, db);
-  for (const { id } of lists) await buildSpans(connection, queries, id);
+  for (const { id: list } of lists) {
+    await queries.insertSorted({ list }, db);
+    await buildSpans(connection, queries, list);
+    await yieldToOthers();
+  }
+  await queries.dropHeap({}, db);
 }
 
 type BuildQueries = ReturnType<typeof prepareBuildQueries>;
@@ -43,22 +49,23 @@ export function prepareBuildQueries({ db }: Pick<Connection, 'db'>) {
   type NoValues = Record<string, never>;
   type Start = { list: number; key: string; sequence: number };
   return {
-    createUnsorted: prepare<NoValues>(
-      `create temp table entry_heap (list bigint, sort_key ${dialect.text}, sequence bigint)`,
+    createHeap: prepare<NoValues>(
+      `create temp table entry_heap (list bigint, sequence bigint, sort_key ${dialect.text},
+        primary key (list, sequence)) ${dialect.withoutRowid}`,
     ),
     booksAfter: prepare<{ after: number; limit: number }, BookColumns>(
       `select account, sequence, title_key, isbn, format, languages, created_at, listed
         from book where sequence > :after order by sequence limit :limit`,
     ),
-    fillUnsorted: prepare<{ entries: string }>(
-      `insert into entry_heap select cast(value ->> 0 as bigint), value ->> 1,
-        cast(value ->> 2 as bigint) from ${dialect.jsonRows(':entries')}`,
+    fillHeap: prepare<{ entries: string }>(
+      `insert into entry_heap (list, sort_key, sequence) select cast(value ->> 0 as bigint),
+        value ->> 1, cast(value ->> 2 as bigint) from ${dialect.jsonRows(':entries')}`,
     ),
-    insertSorted: prepare<NoValues>(
-      `insert into list_entry (list, sort_key, sequence)
-        select list, sort_key, sequence from entry_heap order by list, sort_key, sequence`,
+    insertSorted: prepare<{ list: number }>(
+      `insert into list_entry (list, sort_key, sequence) select list, sort_key, sequence
+        from entry_heap where list = :list order by sort_key, sequence`,
     ),
-    dropUnsorted: prepare<NoValues>('drop table entry_heap'),
+    dropHeap: prepare<NoValues>('drop table entry_heap'),
     allLists: prepare<NoValues, { id: number }>('select id from list'),
     countFrom: prepare<Start, { entries: number }>(
       `select count(*) as entries from list_entry where list = :list

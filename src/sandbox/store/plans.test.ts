@@ -28,7 +28,7 @@ const readsWholeList = /^SEARCH list_entry USING PRIMARY KEY \(list=\?\)$/;
 
 beforeAll(async () => {
   await createTables(db, 'memory');
-  await prepareBuildQueries(connection).createUnsorted({});
+  await prepareBuildQueries(connection).createHeap({});
 });
 afterAll(() => db.destroy());
 afterEach(() => vi.restoreAllMocks());
