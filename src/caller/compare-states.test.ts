@@ -8,10 +8,12 @@ const book: BookState = {
   sequence: 1,
   isOther: false,
   status: 'published',
+  wasPublished: true,
   fields: { title: 'Salt', format: 'ebook', externalId: 'salt', price: 9 },
   files: [file],
   chapters: [],
 };
+const nothingVolatile = { fields: new Set<string>(), roles: new Set<string>() };
 const chapter = { sequence: 1, title: 'One', titleAscii: undefined, file };
 
 it.each([
@@ -51,7 +53,7 @@ it.each([
   ],
 ] as const)('describes %s', (...row) => {
   const [, actual, words, isWrong] = row;
-  const differences = compareStates([book], actual, { fields: new Set(), roles: new Set() });
+  const differences = compareStates([book], actual, nothingVolatile);
   expect(differences.map((difference) => difference.words)).toEqual(words);
   expect(differences.some((difference) => difference.isWrong)).toBe(isWrong);
 });
@@ -70,4 +72,23 @@ it('does not compare values and bytes that differ between two calm runs', () => 
   expect(compareStates([first], [later], volatile)).toEqual([]);
   const withoutFile = { ...later, files: [], chapters: [] };
   expect(compareStates([first], [withoutFile], volatile)).toHaveLength(2);
+});
+
+it('knows a book by its external id if a program stopped before it changed the title', () => {
+  const first = { ...book, fields: { ...book.fields, title: 'Pepper' } };
+  expect(compareStates([book], [first], nothingVolatile)).toEqual([
+    { words: '“Salt” is published, but has title "Pepper" instead of "Salt"', isWrong: false },
+  ]);
+  expect(compareStates([book], [first, book], nothingVolatile)).toEqual([
+    { words: '1 book “Pepper” instead of 0', isWrong: true },
+  ]);
+});
+
+it('accepts that a program stops between a publish and its withdrawal, if it publishes in the calm run', () => {
+  const withdrawn = { ...book, status: 'withdrawn' };
+  expect(compareStates([withdrawn], [book], nothingVolatile)).toMatchObject([{ isWrong: false }]);
+  const neverPublished = { ...withdrawn, wasPublished: false };
+  expect(compareStates([neverPublished], [book], nothingVolatile)).toMatchObject([
+    { isWrong: true },
+  ]);
 });

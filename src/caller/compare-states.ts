@@ -20,17 +20,51 @@ export interface Volatile {
 
 /** Returns the differences of an end state from that of the calm run; none if they are the same. */
 export function compareStates(calm: EndState, actual: EndState, volatile: Volatile): Difference[] {
-  const [calmGroups, actualGroups] = [calm, actual].map((state) =>
-    groupBooks(
-      state.map((book) => hideVolatileBytes(book, volatile)),
-      volatile,
-    ),
+  const [calmBooks, actualBooks] = [calm, actual].map((state) =>
+    state.map((book) => hideVolatileBytes(book, volatile)),
   );
-  if (calmGroups === undefined || actualGroups === undefined) return [];
+  if (calmBooks === undefined || actualBooks === undefined) return [];
+  const pairs = pairRenamed(calmBooks, actualBooks, volatile);
+  const [renamed, nowNamed] = [pairs.map(([before]) => before), pairs.map(([, after]) => after)];
+  const calmGroups = groupBooks(
+    calmBooks.filter((book) => !renamed.includes(book)),
+    volatile,
+  );
+  const actualGroups = groupBooks(
+    actualBooks.filter((book) => !nowNamed.includes(book)),
+    volatile,
+  );
   const keys = [...new Set([...calmGroups.keys(), ...actualGroups.keys()])];
-  return keys.flatMap((key) =>
-    compareGroups(calmGroups.get(key) ?? [], actualGroups.get(key) ?? [], volatile),
-  );
+  return [
+    ...pairs.flatMap(([before, after]) => compareBooks(before, after, volatile)),
+    ...keys.flatMap((key) =>
+      compareGroups(calmGroups.get(key) ?? [], actualGroups.get(key) ?? [], volatile),
+    ),
+  ];
+}
+
+/**
+ * Pairs a book that is missing with one that the calm run does not have: a program that stopped before its update
+ * leaves the book with its first title.
+ */
+function pairRenamed(
+  calm: EndState,
+  actual: EndState,
+  volatile: Volatile,
+): (readonly [BookState, BookState])[] {
+  const [calmGroups, actualGroups] = [groupBooks(calm, volatile), groupBooks(actual, volatile)];
+  const find = (groups: typeof calmGroups, others: typeof calmGroups) =>
+    [...groups].flatMap(([key, books]) => (others.has(key) ? [] : books));
+  const strays = find(actualGroups, calmGroups);
+  return find(calmGroups, actualGroups).flatMap((missing) => {
+    const index = strays.findIndex((stray) =>
+      ['format', 'externalId'].every(
+        (name) => volatile.fields.has(name) || stray.fields[name] === missing.fields[name],
+      ),
+    );
+    const [stray] = index < 0 || missing.isOther ? [] : strays.splice(index, 1);
+    return stray === undefined ? [] : [[missing, stray] as const];
+  });
 }
 
 /** Returns in what two calm runs differ although they left as many books. */
@@ -110,7 +144,8 @@ function compareBooks(calm: BookState, actual: BookState, volatile: Volatile): D
   const name = nameBook(calm);
   const isPublished = actual.status === 'published';
   // A program that publishes, edits and publishes again may stop in between, so other fields are not wrong.
-  const isPublishedWrongly = isPublished && (calm.status !== 'published' || contents.length > 0);
+  const isEverPublished = calm.status === 'published' || calm.wasPublished;
+  const isPublishedWrongly = isPublished && (!isEverPublished || contents.length > 0);
   const isWithdrawnWrongly = actual.status === 'withdrawn' && calm.status !== 'withdrawn';
   const statuses =
     calm.status === actual.status

@@ -1,6 +1,7 @@
 /** Reads the books of a sandbox as people see them: without ids and times, with files by their bytes. */
 import type { Sandbox } from '../sandbox/index.ts';
 import type { Book } from '../sandbox/book/index.ts';
+import type { PlayedCall } from './played-call.ts';
 
 export interface FileState {
   readonly role: string;
@@ -24,6 +25,8 @@ export interface BookState {
   readonly isOther: boolean;
   /** The status as the program left it: a book in review counts as published. */
   readonly status: string;
+  /** True if the run published it, even if it was withdrawn since. */
+  readonly wasPublished: boolean;
   /** The fields that a program can set. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly files: readonly FileState[];
@@ -33,11 +36,20 @@ export interface BookState {
 /** The books that are not deleted, in the order of creation. */
 export type EndState = readonly BookState[];
 
-/** @param otherBookIds the books that the program did not create */
+/**
+ * @param otherBookIds the books that the program did not create
+ * @param calls the calls of the run
+ */
 export async function readEndState(
   sandbox: Sandbox,
   otherBookIds: ReadonlySet<string>,
+  calls: readonly PlayedCall[],
 ): Promise<EndState> {
+  const publishedPaths = new Set(
+    calls.flatMap(({ operation, path, status = 0 }) =>
+      operation === 'publishBook' && status >= 200 && status < 300 ? path : [],
+    ),
+  );
   const books = await sandbox.books();
   const liveBooks = books.filter(({ deletedAt }) => deletedAt === undefined);
   return Promise.all(
@@ -45,6 +57,7 @@ export async function readEndState(
       sequence: book.sequence,
       isOther: otherBookIds.has(book.id),
       status: simplifyStatus(book.status),
+      wasPublished: publishedPaths.has(`/books/${book.id}/publish`),
       fields: selectFields(book),
       ...(await readFiles(book, sandbox)),
     })),

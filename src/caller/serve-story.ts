@@ -54,7 +54,7 @@ export async function serveStory(story: Story, options: StoryServerOptions = {})
   return {
     url: server.url,
     key: server.key,
-    readState: async () => readEndState(sandbox, others.ids),
+    readState: async () => readEndState(sandbox, others.ids, recorder.calls()),
     /** The books that the story added, as they were then. */
     addedBooks: others.added,
     recorder: () => recorder,
@@ -109,7 +109,7 @@ function createOtherBooks(sandbox: Sandbox) {
       for (const id of newIds) ids.add(id);
       await sandbox.importBooks(books.map((book) => JSON.stringify(book)));
       if (number > 0)
-        added.push(...(await readEndState(sandbox, newIds)).filter(({ isOther }) => isOther));
+        added.push(...(await readEndState(sandbox, newIds, [])).filter(({ isOther }) => isOther));
     },
   };
 }

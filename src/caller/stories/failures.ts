@@ -85,6 +85,21 @@ export const outages: readonly Story[] = [
       ...always(operation, { kind: 'status', status: 422, invalidParam: 'value' }),
     }),
   ),
+  ...forEach(
+    ['createBook', 'updateBook', 'attachFile', 'publishBook'],
+    'refused-once',
+    (operation, call) => ({
+      says: `The service refuses the first ${call} with 422, and no other.`,
+      ...once(operation, { kind: 'status', status: 422, invalidParam: 'value' }),
+    }),
+  ),
+  {
+    name: 'throttled-for-ever',
+    says: 'From the third call on, every call gets 429 with a Retry-After of one second.',
+    troubles: [
+      { call: 3, times: 'all', effect: { kind: 'status', status: 429, retryAfterSeconds: 1 } },
+    ],
+  },
   {
     name: 'second-attach-refused',
     says: 'The service refuses each attach but the first with 422, and publishes books without a cover.',

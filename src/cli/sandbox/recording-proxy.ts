@@ -44,7 +44,7 @@ export async function openRecordingProxy(
   options: RecordingProxyOptions,
   shell: Shell,
 ): Promise<RecordingProxy> {
-  const { host, judgesCallers, record } = options;
+  const { judgesCallers, record } = options;
   const file = record === undefined ? undefined : openRecordFile(record);
   const callerJudge = createCallerJudge(judgesCallers ? shell : undefined, file);
   const [service, storage] = [createProxyServer(callerJudge), createProxyServer(callerJudge)];
@@ -52,21 +52,18 @@ export async function openRecordingProxy(
     for (const { server } of [service, storage]) server.close();
     for (const { server } of [service, storage]) server.closeAllConnections();
   };
-  const addresses = { service: '', storage: '' };
-  try {
-    addresses.storage = await listen(storage.server, host, options.storagePort);
-    addresses.service = await listen(service.server, host, options.port);
-  } catch (error) {
-    // The first server may listen already, and would keep the process alive.
-    close();
-    await file?.close();
-    throw error;
-  }
-  storage.publicAddress = options.storagePublicUrl ?? addresses.storage;
-  service.publicAddress = options.publicUrl ?? addresses.service;
+  const addresses = await listenOnBoth({ service, storage }, options).catch(
+    async (error: unknown) => {
+      // The first server may listen already, and would keep the process alive.
+      close();
+      await file?.close();
+      throw error;
+    },
+  );
+  storage.publicAddress = options.storagePublicUrl ?? addresses.storageUrl;
+  service.publicAddress = options.publicUrl ?? addresses.url;
   return {
-    url: addresses.service,
-    storageUrl: addresses.storage,
+    ...addresses,
     connect: (serviceUrl, storageUrl) => {
       service.target = new URL(serviceUrl);
       storage.target = new URL(storageUrl);
@@ -133,6 +130,14 @@ function createProxyServer({ listener }: CallerJudge): ProxyServer {
   const target = new URL('http://127.0.0.1');
   const proxyServer: ProxyServer = { server, target, publicAddress: '' };
   return proxyServer;
+}
+
+async function listenOnBoth(
+  { service, storage }: Readonly<Record<'service' | 'storage', ProxyServer>>,
+  { host, port, storagePort }: RecordingProxyOptions,
+) {
+  const storageUrl = await listen(storage.server, host, storagePort);
+  return { url: await listen(service.server, host, port), storageUrl };
 }
 
 async function listen(server: Server, host: string, port: number): Promise<string> {
