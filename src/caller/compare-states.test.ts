@@ -9,6 +9,7 @@ const book: BookState = {
   isOther: false,
   status: 'published',
   wasPublished: true,
+  isDeleted: false,
   fields: { title: 'Salt', format: 'ebook', externalId: 'salt', price: 9 },
   files: [file],
   chapters: [],
@@ -90,5 +91,19 @@ it('accepts that a program stops between a publish and its withdrawal, if it pub
   const neverPublished = { ...withdrawn, wasPublished: false };
   expect(compareStates([neverPublished], [book], nothingVolatile)).toMatchObject([
     { isWrong: true },
+  ]);
+});
+
+it('accepts that a program stops before it deletes a book, but not that it deletes one that was published', () => {
+  const deleted = { ...book, status: 'draft', isDeleted: true };
+  expect(compareStates([{ ...deleted, wasPublished: false }], [book], nothingVolatile)).toEqual([
+    { words: '1 book “Salt” instead of 0', isWrong: false },
+  ]);
+  expect(compareStates([book], [deleted], nothingVolatile)).toEqual([
+    { words: 'no book “Salt” instead of 1', isWrong: false },
+    { words: '“Salt” is deleted, although it had been published', isWrong: true },
+  ]);
+  expect(compareStates([book], [{ ...deleted, wasPublished: false }], nothingVolatile)).toEqual([
+    { words: 'no book “Salt” instead of 1', isWrong: false },
   ]);
 });

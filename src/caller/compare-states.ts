@@ -21,9 +21,13 @@ export interface Volatile {
 /** Returns the differences of an end state from that of the calm run; none if they are the same. */
 export function compareStates(calm: EndState, actual: EndState, volatile: Volatile): Difference[] {
   const [calmBooks, actualBooks] = [calm, actual].map((state) =>
-    state.map((book) => hideVolatileBytes(book, volatile)),
+    state.filter(({ isDeleted }) => !isDeleted).map((book) => hideVolatileBytes(book, volatile)),
   );
   if (calmBooks === undefined || actualBooks === undefined) return [];
+  const deletedGroups = groupBooks(
+    calm.filter(({ isDeleted }) => isDeleted),
+    volatile,
+  );
   const pairs = pairRenamed(calmBooks, actualBooks, volatile);
   const [renamed, nowNamed] = [pairs.map(([before]) => before), pairs.map(([, after]) => after)];
   const calmGroups = groupBooks(
@@ -37,10 +41,23 @@ export function compareStates(calm: EndState, actual: EndState, volatile: Volati
   const keys = [...new Set([...calmGroups.keys(), ...actualGroups.keys()])];
   return [
     ...pairs.flatMap(([before, after]) => compareBooks(before, after, volatile)),
-    ...keys.flatMap((key) =>
-      compareGroups(calmGroups.get(key) ?? [], actualGroups.get(key) ?? [], volatile),
-    ),
+    ...keys.flatMap((key) => {
+      const groups = [calmGroups, actualGroups].map((group) => group.get(key) ?? []);
+      return compareGroups(groups, deletedGroups.get(key)?.length ?? 0, volatile);
+    }),
+    ...findDeletedPublished(calm, actual),
   ];
+}
+
+/** A program may remove its draft when it fails, but a book that was published is lost. */
+function findDeletedPublished(calm: EndState, actual: EndState): Difference[] {
+  const [before = [], after = []] = [calm, actual].map((state) =>
+    state.filter(({ isDeleted, wasPublished }) => isDeleted && wasPublished),
+  );
+  return after.slice(before.length).map((book) => ({
+    words: `${nameBook(book)} is deleted, although it had been published`,
+    isWrong: true,
+  }));
 }
 
 /**
@@ -109,9 +126,10 @@ function groupBooks(books: EndState, volatile: Volatile): Map<string, readonly B
   return groups;
 }
 
+/** @param deleted the books that the calm run deletes; a program that stops before leaves them */
 function compareGroups(
-  calm: readonly BookState[],
-  actual: readonly BookState[],
+  [calm = [], actual = []]: readonly (readonly BookState[])[],
+  deleted: number,
   volatile: Volatile,
 ): Difference[] {
   const [first] = [...calm, ...actual];
@@ -120,7 +138,7 @@ function compareGroups(
   const differences: Difference[] = [];
   if (calm.length !== actual.length) {
     const words = `${countBooks(actual.length, name)} instead of ${calm.length}`;
-    differences.push({ words, isWrong: actual.length > calm.length || first.isOther });
+    differences.push({ words, isWrong: actual.length > calm.length + deleted || first.isOther });
   }
   for (const [index, book] of calm.entries()) {
     const other = actual[index];

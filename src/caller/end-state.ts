@@ -27,13 +27,14 @@ export interface BookState {
   readonly status: string;
   /** True if the run published it, even if it was withdrawn since. */
   readonly wasPublished: boolean;
+  readonly isDeleted: boolean;
   /** The fields that a program can set. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly files: readonly FileState[];
   readonly chapters: readonly ChapterState[];
 }
 
-/** The books that are not deleted, in the order of creation. */
+/** The books in the order of creation. */
 export type EndState = readonly BookState[];
 
 /**
@@ -51,12 +52,12 @@ export async function readEndState(
     ),
   );
   const books = await sandbox.books();
-  const liveBooks = books.filter(({ deletedAt }) => deletedAt === undefined);
   return Promise.all(
-    liveBooks.map(async (book) => ({
+    books.map(async (book) => ({
       sequence: book.sequence,
       isOther: otherBookIds.has(book.id),
       status: simplifyStatus(book.status),
+      isDeleted: book.deletedAt !== undefined,
       wasPublished: publishedPaths.has(`/books/${book.id}/publish`),
       fields: selectFields(book),
       ...(await readFiles(book, sandbox)),
