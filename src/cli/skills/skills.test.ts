@@ -34,3 +34,14 @@ it('prints for a program one line of JSON for each cause, and the verdict', asyn
   );
   expect(JSON.parse(lines[1] ?? '')).toMatchObject({ kind: 'verdict', exitCode: 1 });
 });
+
+it('tells a program why a requirement is unproven', async () => {
+  const options = ['--allow', 'read', '--format', 'agent', '--out', createFolder()];
+  const { out } = await runCommandLine(['verify', ...options]);
+  const verdict: unknown = JSON.parse(out.trimEnd().split('\n').at(-1) ?? '');
+  expect(verdict).toMatchObject({
+    unproven: expect.arrayContaining([
+      { id: 'create.not-final', reason: expect.stringContaining('--allow read,write') },
+    ]),
+  });
+});

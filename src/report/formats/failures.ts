@@ -62,7 +62,9 @@ function toVerdictLine(report: Report) {
     reason: findVerdictReason(report),
     // A run of one part leaves all other requirements unproven.
     unproven:
-      report.run.only === undefined ? selectUnproven(report).musts.map(({ id }) => id) : undefined,
+      report.run.only === undefined
+        ? selectUnproven(report).musts.map(({ id, reason }) => ({ id, reason }))
+        : undefined,
     seed: report.run.seed,
   };
 }

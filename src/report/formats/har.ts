@@ -21,14 +21,15 @@ interface RunIdentity {
 
 /** Returns the archive as JSON. For an upload it contains only the size, the hash and the first bytes. */
 export function writeHar({ tool, run }: RunIdentity, exchanges: RecordedExchanges): string {
-  const entries = Array.from(exchanges.rows(), (row) => toEntry(row, run.startedAt));
+  // One line for each entry, written at once, because the objects of a long run need ten times the memory of its text.
+  const lines = Array.from(exchanges.rows(), (row) => JSON.stringify(toEntry(row, run.startedAt)));
   const { omittedCount } = exchanges;
   const omitted =
     omittedCount > 0 ? ` ${formatCount(omittedCount, 'more exchange')} not kept.` : '';
   const comment = `Run ${run.id}, redacted.${omitted}`;
   const creator = { name: tool.name, version: tool.version };
-  const archive: Har = { log: { version: '1.2', creator, entries, comment } };
-  return `${JSON.stringify(archive, null, 1)}\n`;
+  const frame: Har = { log: { version: '1.2', creator, comment, entries: [] } };
+  return JSON.stringify(frame).replace('[]}}', () => `[\n${lines.join(',\n')}\n]}}\n`);
 }
 
 /** An entry with a member of our own. Its name starts with an underscore (HAR 1.2, custom fields). */
