@@ -38,8 +38,8 @@ it('shows the calls around the first one with trouble, and repeated calls once',
 });
 
 it('says what to do after a call, by whether the service carried it out', () => {
-  const describe = (method: string, status: number | undefined) => {
-    const call = { number: 1, operation: undefined, method, path: '/books', status };
+  const describe = (method: string, status: number | undefined, operation?: 'putFile') => {
+    const call = { number: 1, operation, method, path: '/books', status };
     return describeRemedy({ calls: [{ ...call, isTroubled: true }], verdict: 'harmed' });
   };
   expect(describe('POST', 429)).toMatch(/^wait as long as Retry-After says/);
@@ -48,6 +48,7 @@ it('says what to do after a call, by whether the service carried it out', () => 
   expect(describe('GET', 502)).toMatch(/^send it again/);
   expect(describe('POST', 422)).toMatch(/^the service refused the call/);
   expect(describe('GET', 200)).toMatch(/^the document permits/);
+  expect(describe('PUT', 500, 'putFile')).toMatch(/^request a new upload URL/);
 });
 
 it('names the create of a second run, and what a program that hangs should do', () => {

@@ -55,7 +55,10 @@ export function describeRemedy({
   }
   const call = calls.find(({ isTroubled }) => isTroubled);
   if (call === undefined) return undefined;
-  const { method, status } = call;
+  const { method, status, operation } = call;
+  if (operation === 'putFile' && status !== undefined && status >= 400) {
+    return 'request a new upload URL and send the file again, and report failure if that keeps failing';
+  }
   const isRead = method === 'GET';
   if (status === undefined || (status >= 500 && status !== 503)) {
     return isRead
