@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { createClientManifest, moveComments } from './client-package.ts';
 
-const toolkit = { version: '1.2.3', license: 'MIT', engines: { node: '>=20.19' } };
+const author = 'The bookdist authors';
+const toolkit = { version: '1.2.3', license: 'MIT', author, engines: { node: '>=20.19' } };
 
-it('has the version of the toolkit, no dependency, and entries for import and require', () => {
+it('has the version and the author of the toolkit, no dependency, and entries for import and require', () => {
   const manifest = createClientManifest(toolkit);
-  expect(manifest).toMatchObject({ name: 'book-distribution-client', version: '1.2.3' });
+  expect(manifest).toMatchObject({ name: 'book-distribution-client', version: '1.2.3', author });
   expect(manifest).not.toHaveProperty('dependencies');
   expect(manifest.exports['.']).toEqual({
     import: { types: './index.d.mts', default: './index.mjs' },

@@ -8,6 +8,7 @@ import { build } from 'tsdown';
 interface ToolkitManifest {
   readonly version: string;
   readonly license: string;
+  readonly author: string;
   readonly engines: Readonly<Record<string, string>>;
   readonly repository?: unknown;
 }
@@ -20,6 +21,7 @@ export function createClientManifest(toolkit: ToolkitManifest) {
     description: 'A small typed client of the book distribution service.',
     keywords: ['book-distribution', 'client', 'openapi'],
     license: toolkit.license,
+    author: toolkit.author,
     ...(toolkit.repository === undefined ? {} : { repository: toolkit.repository }),
     type: 'module',
     sideEffects: false,

@@ -1,6 +1,7 @@
 /** Creates a client of the service: the typed raw calls, and `books` and `flows`, which use them. */
 import { createBookCalls, defaultSettleMs, type BookCalls } from './books/index.ts';
 import { createFlows, type Flows } from './flows/index.ts';
+import { checkFunction, readProperty } from './json.ts';
 import type { Preflight } from './preflight.ts';
 import { createMask } from './responses/index.ts';
 import { getVariable } from './runtime.ts';
@@ -114,6 +115,7 @@ function makeClient(
   callerOptions: DistributionOptions,
   middleware: readonly Middleware[],
 ): Distribution {
+  checkCallbacks(callerOptions);
   // A copy, because the caller may change the objects later.
   const options = { ...callerOptions, headers: copyHeaders(callerOptions.headers) };
   const { time = systemTime, random = Math.random, settleMs = defaultSettleMs } = options;
@@ -148,6 +150,16 @@ function makeClient(
     raw: service.raw,
     withOptions: (changes) => makeClient(changeOptions(options, changes), service.middleware),
   };
+}
+
+/** @throws TypeError for an option that is not a function, because most of them would be ignored without a word */
+function checkCallbacks({ logger, ...options }: DistributionOptions): void {
+  for (const name of ['fetch', 'Request', 'storageFetch', 'onRequest', 'random']) {
+    checkFunction(name, readProperty(options, name));
+  }
+  for (const name of ['debug', 'warn']) {
+    checkFunction(`logger.${name}`, logger && (readProperty(logger, name) ?? null));
+  }
 }
 
 /** Applies the changes that are not undefined. Headers are added to the earlier ones. */

@@ -229,7 +229,7 @@ export function createBookCalls(service: Service, settleMs: number): BookCalls {
     list: (query, options) => listBooks(service, query, options),
     requestUploads: (id, files, options) =>
       createCall(() => {
-        const body = copyJson([...files], 'files');
+        const [...body] = copyJson(files, 'files', 'array');
         return ask(begin('requestUploads', options), createGrantsReader(body), (raw, init) =>
           raw.POST('/books/{bookPublicId}/upload', { params: bookPath(id), body, ...init }),
         );

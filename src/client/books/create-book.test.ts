@@ -272,6 +272,19 @@ describe('a lookup after a lost create', () => {
     expect(await scene.books.create(sent)).toMatchObject({ id: 'a', reconciled: true });
   });
 
+  it('is ambiguous if it finds an equal draft whose external id is in another case', async () => {
+    const externalId = ebookWithExternalId.externalId.toUpperCase();
+    const attributes = { ...ebookWithExternalId, externalId, status: 'draft' };
+    const data = { id: 'a', type: 'book', attributes };
+    const scene = createFaultyScene({
+      'POST /books': [lostRequest()],
+      'GET /books/external-id/{id}': always(proxyResponse(() => Response.json({ data }))),
+    });
+    const outcome = await readOutcome(scene.books.create(ebookWithExternalId), scene);
+    expect(outcome).toMatchObject({ type: 'ambiguous-outcome' });
+    expect(scene.count('POST /books')).toBe(1);
+  });
+
   it('sends no second book if a gateway does not know the path of the lookup', async () => {
     const noRoute = { message: 'no Route matched with those values' };
     const scene = createFaultyScene({

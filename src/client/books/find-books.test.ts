@@ -51,6 +51,16 @@ describe('books.findByExternalId', () => {
       Response.json({ data: { ...book, attributes: { externalId: 'y' } } }),
       'unexpected-response',
     ],
+    [
+      'a book whose external id is in another case',
+      Response.json({ data: { ...book, attributes: { externalId: 'X' } } }),
+      'unexpected-response',
+    ],
+    [
+      'a book whose external id has a hyphen more',
+      Response.json({ data: { ...book, attributes: { externalId: 'x-' } } }),
+      'unexpected-response',
+    ],
     ['a 403 with a message', Response.json({ message: '' }, { status: 403 }), 'message'],
   ])('throws for %s', async (_, response, type) => {
     const lookup = createScriptedClient(response).books.findByExternalId('x');

@@ -69,11 +69,8 @@ export function listBooks(
  * @param startWalk returns the function that requests the pages of one iteration
  */
 export function createList(first: number, startWalk: () => RequestPage): BookList {
-  const start = (number = first, received?: BookListItem[]) => {
-    const seenIds = new Set<string>();
-    const request = startWalk();
-    return readStep({ request, first: number, seenIds, received, stalePages: 0, total: 0 }, number);
-  };
+  const start = (number = first, received?: BookListItem[]) =>
+    createReadStep(startWalk(), number, received)(number);
   async function* walk(received?: BookListItem[]) {
     for (
       let step: Step | undefined = await start(first, received);
@@ -117,23 +114,12 @@ interface Step extends Pick<CallResult<unknown>, 'response' | 'attempts'> {
   readonly next: () => Promise<Step | undefined>;
 }
 
-interface Walk {
-  readonly request: RequestPage;
-  readonly first: number;
-  readonly seenIds: Set<string>;
-  /** The books that `toArray` has received, for the error of a list that ends too early. */
-  readonly received: readonly BookListItem[] | undefined;
-  /** The total of the last page. */
-  total: number;
-  /** The number of pages in a row without a new book. */
-  stalePages: number;
-}
-
 /**
  * How many pages in a row may contain no new book, before and after `meta.lastPage`. The limits end an iteration over a
  * service that repeats its pages, but tolerate a few pages whose books have moved.
  */
-const maxStalePages = { before: 100, after: 2 } as const;
+const maxStalePages = 100;
+const maxStaleLastPages = 2;
 
 /**
  * Reads a page. The client counts the pages itself: it checks whether there is a next link, but never follows it. An
@@ -143,43 +129,46 @@ const maxStalePages = { before: 100, after: 2 } as const;
  * @returns a step. Its `next` throws UnexpectedResponseError if the service ends the list or repeats its pages before all
  *   books were received.
  */
-async function readStep(walk: Walk, number: number): Promise<Step> {
-  const { first, request, seenIds } = walk;
-  const { data: body, response, attempts } = await request(number);
-  const { data, links, meta } = body;
-  // The size grows only if the id is new. This needs one lookup per book.
-  const newBooks = data.filter(({ id }) => seenIds.size < seenIds.add(id).size);
-  walk.stalePages = newBooks.length === 0 ? walk.stalePages + 1 : 0;
-  const isCounted = Number.isSafeInteger(meta.total);
-  const deletedBooks = isCounted ? walk.total - meta.total : 0;
-  if (isCounted) walk.total = meta.total;
-  const hasMorePages = number < meta.lastPage;
-  const isStalled = walk.stalePages >= (hasMorePages ? maxStalePages.before : maxStalePages.after);
-  const next = async () => {
-    // The books on the pages before the first requested one.
-    const skippedBooks = first > 1 ? (first - 1) * meta.perPage : 0;
-    // Without a total, at least one more book is expected while the service counts more pages.
-    const expected = isCounted ? meta.total - skippedBooks : seenIds.size + (hasMorePages ? 1 : 0);
-    const isMissing = seenIds.size < expected;
-    if (deletedBooks > 0 && number > first && !isStalled) {
-      const movedPages = Math.ceil(deletedBooks / meta.perPage) || 1;
-      return readStep(walk, Math.max(first, number - movedPages));
-    }
-    const isEnd = data.length === 0 && number > first && !hasMorePages && !isMissing;
-    if (typeof links.next === 'string' && !isStalled && !isEnd) return readStep(walk, number + 1);
-    if (!isMissing) return undefined;
-    const { status } = response;
-    throw new UnexpectedResponseError({
-      operation: 'listBooks',
-      status,
-      attempts,
-      response,
-      requirement: 'list.walk',
-      expected: `${expected} books as meta.total says`,
-      received: `${seenIds.size} when the list ended; books may have been deleted meanwhile`,
-      books: walk.received,
-    });
+function createReadStep(request: RequestPage, first: number, received?: readonly BookListItem[]) {
+  const seenIds = new Set<string>();
+  let [total, stalePages] = [0, 0];
+  const readStep = async (number: number): Promise<Step> => {
+    const { data: body, response, attempts } = await request(number);
+    const { data, links, meta } = body;
+    // The size grows only if the id is new. This needs one lookup per book.
+    const newBooks = data.filter(({ id }) => seenIds.size < seenIds.add(id).size);
+    stalePages = newBooks.length === 0 ? stalePages + 1 : 0;
+    const isCounted = Number.isSafeInteger(meta.total);
+    // NaN, which is not above 0, for a page without a total.
+    const deletedBooks = total - meta.total;
+    if (isCounted) ({ total } = meta);
+    const hasMorePages = number < meta.lastPage;
+    const isStalled = stalePages >= (hasMorePages ? maxStalePages : maxStaleLastPages);
+    const next = async () => {
+      // The books on the pages before the first requested one.
+      const skippedBooks = first > 1 ? (first - 1) * meta.perPage : 0;
+      // Without a total, at least one more book is expected while the service counts more pages.
+      const expected = isCounted ? meta.total - skippedBooks : seenIds.size + Number(hasMorePages);
+      const isMissing = seenIds.size < expected;
+      if (deletedBooks > 0 && number > first && !isStalled) {
+        return readStep(Math.max(first, number - (Math.ceil(deletedBooks / meta.perPage) || 1)));
+      }
+      const isEnd = data.length === 0 && number > first && !hasMorePages && !isMissing;
+      if (typeof links.next === 'string' && !isStalled && !isEnd) return readStep(number + 1);
+      if (!isMissing) return undefined;
+      throw new UnexpectedResponseError({
+        operation: 'listBooks',
+        status: response.status,
+        attempts,
+        response,
+        requirement: 'list.walk',
+        expected: `${expected} books as meta.total says`,
+        received: `${seenIds.size} when the list ended; books may have been deleted meanwhile`,
+        books: received,
+      });
+    };
+    const getNextPage = async () => (await next())?.page ?? null;
+    return { page: Object.assign(body, { getNextPage }), newBooks, next, response, attempts };
   };
-  const getNextPage = async () => (await next())?.page ?? null;
-  return { page: Object.assign(body, { getNextPage }), newBooks, next, response, attempts };
+  return readStep;
 }

@@ -1,13 +1,12 @@
 /** Reads the service's responses in every form that the document describes. */
 import type { Book, BookPageBody, UploadDescriptor } from '../contract.ts';
 import { isMessageError, isProblemError } from '../errors/index.ts';
-import { isObject, toText } from '../json.ts';
+import { asObject, isObject, toText, type JsonObject } from '../json.ts';
 import type { CallResult, Reader } from '../transport/index.ts';
 
 /** Checks only the fields that this client relies on. */
 function isBook(value: unknown): value is Book {
-  if (!isObject(value)) return false;
-  const { id, attributes } = value;
+  const { id, attributes } = asObject(value);
   return typeof id === 'string' && id !== '' && isObject(attributes);
 }
 
@@ -18,7 +17,7 @@ function isBook(value: unknown): value is Book {
 export function createBookReader(isAsked: (book: Book) => boolean): Reader<Book> {
   const expected = '{ data } with the book';
   const read = (body: unknown) => {
-    const book = isObject(body) ? body['data'] : undefined;
+    const { data: book } = asObject(body);
     return isBook(book) && isAsked(book) ? book : undefined;
   };
   return { expected, read };
@@ -81,8 +80,7 @@ export interface SavedBook {
  */
 export function createSavedBookReader(expectedId?: string): Reader<SavedBook> {
   const read = (body: unknown) => {
-    if (!isObject(body)) return undefined;
-    const { bookId, data } = body;
+    const { bookId, data } = asObject(body);
     const book = isBook(data) ? data : undefined;
     if (book !== data) return undefined;
     const id = bookId ?? book?.id;
@@ -110,12 +108,10 @@ export const pageReader: Reader<BookPageBody> = {
 };
 
 function isPage(body: unknown): body is BookPageBody {
-  if (!isObject(body) || !isObject(body['links']) || !isObject(body['meta'])) return false;
-  const { data } = body;
-  const { total = 0 } = body['meta'];
-  return (
-    Array.isArray(data) && data.every(isBook) && Number.isSafeInteger(total) && Number(total) >= 0
-  );
+  const { data, links, meta } = asObject(body);
+  const { total = 0 } = asObject(meta);
+  const isList = Array.isArray(data) && data.every(isBook) && isObject(links) && isObject(meta);
+  return isList && Number.isSafeInteger(total) && Number(total) >= 0;
 }
 
 /** The permission to PUT one file to one URL, once and before it expires. The URL is a secret until then. */
@@ -144,26 +140,28 @@ export function createGrantsReader(
     read: (body) => {
       const list = isObject(body) ? body['data'] : body;
       if (!Array.isArray(list) || list.length !== descriptors.length) return undefined;
-      const grants = list.map(readGrant).filter((grant) => grant !== undefined);
-      return grants.length === list.length ? sortGrants(descriptors, grants) : undefined;
+      return sortGrants(
+        descriptors,
+        list.flatMap((item) => readGrant(item) ?? []),
+      );
     },
   };
 }
 
-function readGrant(item: unknown): UploadGrant | undefined {
-  if (!isObject(item)) return undefined;
+function readGrant(value: unknown): UploadGrant | undefined {
+  const item = asObject(value);
   // A grant may have the same field twice, flat and in `attributes`. The latter wins.
-  const attributes = isObject(item['attributes']) ? { ...item, ...item['attributes'] } : item;
-  const readString = (value: unknown) => (typeof value === 'string' ? value : undefined);
-  const [id, url] = [readString(item['id']), readString(attributes['url'])];
+  const fields = { ...item, ...asObject(item['attributes']) };
+  const read = (source: JsonObject, name: string) =>
+    typeof source[name] === 'string' ? source[name] : undefined;
+  const [id, url] = [read(item, 'id'), read(fields, 'url')];
   if (!id || url === undefined) return undefined;
-  const { expiresAt, referenceId, role } = attributes;
   return {
     id,
     url,
-    expiresAt: readString(expiresAt),
-    referenceId: readString(referenceId),
-    role: readString(role),
+    expiresAt: read(fields, 'expiresAt'),
+    referenceId: read(fields, 'referenceId'),
+    role: read(fields, 'role'),
   };
 }
 
@@ -173,5 +171,5 @@ function sortGrants(descriptors: readonly UploadDescriptor[], grants: readonly U
     const labelled = grants.find((grant) => grant.referenceId === referenceId);
     return (isLabelled ? labelled : grants[index]) ?? [];
   });
-  return new Set(sorted.map(({ id }) => id)).size === grants.length ? sorted : undefined;
+  return new Set(sorted.map(({ id }) => id)).size === descriptors.length ? sorted : undefined;
 }

@@ -4,6 +4,21 @@ import { createScriptedClient, id } from '../../../tests/support/client/scripted
 import type { UploadDescriptor } from '../contract.ts';
 import { isUnexpectedResponseError } from '../errors/index.ts';
 
+it('an argument that is no JSON of its kind is refused before anything is sent', async () => {
+  const { books, requests } = createScriptedClient();
+  // A caller in JavaScript has no types.
+  const call = (method: (...values: never[]) => Promise<unknown>, ...values: unknown[]) =>
+    expect(Reflect.apply(method, undefined, values)).rejects;
+  for (const value of [[], 'title', 7, null, undefined, () => undefined]) {
+    await call(books.create, value).toThrow('book must be a JSON object');
+    await call(books.update, id, value).toThrow('changes must be a JSON object');
+  }
+  for (const value of ['abc', {}, new Set(['x']), undefined]) {
+    await call(books.requestUploads, id, value).toThrow('files must be a JSON array');
+  }
+  expect(requests).toEqual([]);
+});
+
 describe('books.requestUploads', () => {
   const files: readonly UploadDescriptor[] = ['one', 'two'].map((referenceId) => ({
     referenceId,

@@ -1,7 +1,7 @@
 /** Waits until a book has a status, for example until its review is over. */
 import type { Book, BookStatus } from '../contract.ts';
 import { isDistributionError, isResponseError, TimeoutError } from '../errors/index.ts';
-import { refuseValue, toText } from '../json.ts';
+import { checkFunction, refuseValue, toText } from '../json.ts';
 import {
   ignoreErrors,
   pause,
@@ -36,6 +36,19 @@ interface Wait {
   readonly statuses: BookStatus | readonly BookStatus[];
 }
 
+/**
+ * Copies the statuses to wait for.
+ * @throws TypeError if there is none, or if `onStatus` is not a function
+ */
+export function readStatuses({
+  statuses,
+  onStatus,
+}: Pick<Wait, 'statuses'> & Pick<WaitOptions, 'onStatus'>): readonly BookStatus[] {
+  checkFunction('onStatus', onStatus);
+  const wanted = [statuses].flat().filter((status) => typeof status === 'string' && status);
+  return wanted.length > 0 ? wanted : refuseValue('statuses', statuses, 'a status');
+}
+
 /** @throws TypeError without a status to wait for, TimeoutError if the deadline is over, and errors that cannot pass */
 export async function waitForStatus(
   { ask, begin, context: { time } }: Service,
@@ -43,8 +56,7 @@ export async function waitForStatus(
   waitOptions: WaitOptions = {},
 ): Promise<CallResult<Book>> {
   const { deadlineMs = Infinity, onStatus, ...options } = waitOptions;
-  const wantedStatuses = [statuses].flat().filter((wanted) => typeof wanted === 'string' && wanted);
-  if (wantedStatuses.length === 0) refuseValue('statuses', statuses, 'a status');
+  const wantedStatuses = readStatuses({ statuses, onStatus });
   const wait = begin('readBook', { ...options, deadlineMs });
   const startedAt = time.monotonic();
   let status: BookStatus = 'unknown';
@@ -66,9 +78,11 @@ export async function waitForStatus(
     const nextPauseMs = Math.max(Math.min(pauseMs, maxPauseMs), requestedMs);
     if (time.monotonic() + nextPauseMs >= wait.endsAt) {
       const { operation, attempts } = wait;
-      const facts = { operation, attempts, limit: 'deadlineMs', afterMs: deadlineMs } as const;
-      const complaint = `still shows the status ${status} after`;
-      throw new TimeoutError({ ...facts, sent: true, retryable: true }, complaint);
+      const limits = { limit: 'deadlineMs', afterMs: deadlineMs } as const;
+      throw new TimeoutError(
+        { operation, attempts, ...limits, sent: true, retryable: true },
+        `still shows the status ${status} after`,
+      );
     }
     await pause(nextPauseMs, time, wait);
   }

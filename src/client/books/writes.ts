@@ -24,7 +24,10 @@ export const readById = (id: string): BookRead => [
 ];
 
 export const readByExternalId = (bookExternalId: string): BookRead => [
-  createBookReader(({ attributes }) => mayShow(attributes.externalId, bookExternalId)),
+  // Not `mayShow`: ids that differ only in case or in a hyphen may name two books.
+  createBookReader(
+    ({ attributes: { externalId = bookExternalId } }) => externalId === bookExternalId,
+  ),
   (raw, init) => {
     const params = { path: { bookExternalId } };
     return raw.GET('/books/external-id/{bookExternalId}', { params, ...init });

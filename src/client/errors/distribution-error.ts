@@ -1,5 +1,6 @@
 /** The base class of all errors of the client, and the errors of calls without a response that shows their outcome. */
 import type { Operation, Book } from '../contract.ts';
+import { readProperty } from '../json.ts';
 
 /** The class of an error as a string. Compare it where `instanceof` fails: after bundling, or with two copies of this package. */
 export type DistributionErrorType =
@@ -36,19 +37,19 @@ const maxMessageLength = 2_000;
 export class DistributionError extends Error {
   readonly type: DistributionErrorType;
   /** The contract's `operationId`, for example `createBook`; undefined if there was no request to send. */
-  readonly operation: Operation | undefined;
+  declare readonly operation: Operation | undefined;
   /** The HTTP status of the response; undefined if there was none. */
-  readonly status: number | undefined;
+  declare readonly status: number | undefined;
   /** The number of requests that were sent for this call. */
   readonly attempts: number = 0;
   /** True if the same call may succeed later and can safely be repeated. */
   readonly retryable: boolean = false;
   /** The request id from the service or its gateway, to quote to support. */
-  readonly requestId: string | undefined;
+  declare readonly requestId: string | undefined;
   /** The id of the requirement that the service enforced, for example `isbn.valid-on-create`, if it is known. */
-  readonly requirement: string | undefined;
+  declare readonly requirement: string | undefined;
   /** The response headers that are known to be harmless. Names are lowercase, and secrets in values are masked. */
-  readonly headers: Readonly<Record<string, string>> | undefined;
+  declare readonly headers: Readonly<Record<string, string>> | undefined;
   readonly #response: Response | undefined;
 
   constructor(
@@ -77,23 +78,13 @@ export class DistributionError extends Error {
 
   /** Returns the error as plain data: its name, its message and its other fields. */
   toJSON(): Record<string, unknown> {
-    return { name: this.name, message: this.message, ...Object.fromEntries(Object.entries(this)) };
+    const facts: Record<string, unknown> = { name: this.name, message: this.message };
+    return Object.assign(facts, this);
   }
 }
 
 /** Returns the type of a client error, including one from another copy of the package, or undefined for other values. */
-export function getErrorType(error: unknown): unknown {
-  return typeof error === 'object' && error !== null ? Reflect.get(error, brand) : undefined;
-}
-
-/** Sets each name as a string on the prototype, because stack traces read it there and minifiers rename classes. */
-export function nameErrors(classes: Readonly<Record<string, { readonly prototype: Error }>>): void {
-  for (const [name, { prototype }] of Object.entries(classes)) {
-    prototype.name = name;
-  }
-}
-
-nameErrors({ DistributionError });
+export const getErrorType = (error: unknown): unknown => readProperty(error, brand);
 
 /** The connection failed before the whole response was received. */
 export class NetworkError extends DistributionError {
@@ -197,5 +188,3 @@ export interface PreflightError extends DistributionError {
   /** All issues, first the errors and then the warnings. */
   readonly issues: readonly PreflightIssue[];
 }
-
-nameErrors({ NetworkError, TimeoutError, AbortedError, AmbiguousOutcomeError });

@@ -249,6 +249,37 @@ describe('every error', () => {
     expect(isMessageError(copy)).toBe(false);
   });
 
+  it('has its message on one line, without characters that steer a terminal', async () => {
+    const detail = 'no\r\n2030-01-01 INFO all well\u0085\u001b[2J';
+    const error = await readError(Response.json({ ...problem, detail }, { status: 422 }));
+    expect(String(error)).toContain('no 2030-01-01 INFO all well [2J');
+    expect(error).toMatchObject({ problem: { detail } });
+  });
+
+  it.each([
+    isDistributionError,
+    isProblemError,
+    isUnauthorizedError,
+    isRateLimited,
+    isServerFailure,
+  ])('is distinguished by %o from objects that throw when they are read', (guard) => {
+    const refuse = () => {
+      throw new Error('trap');
+    };
+    const revoked = Proxy.revocable({}, {});
+    revoked.revoke();
+    const brand = Symbol.for('book-distribution.error');
+    const statusThrows = {
+      [brand]: 'problem',
+      get status() {
+        return refuse();
+      },
+    };
+    expect(guard(new Proxy({}, { get: refuse, has: refuse, getPrototypeOf: refuse }))).toBe(false);
+    expect(guard(revoked.proxy)).toBe(false);
+    expect(() => guard(statusThrows)).not.toThrow();
+  });
+
   it.each([undefined, null, 'problem', new Error('x'), {}])('is distinguished from %s', (value) => {
     expect(isDistributionError(value)).toBe(false);
     expect(isProblemError(value)).toBe(false);

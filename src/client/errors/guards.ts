@@ -1,5 +1,6 @@
 /** Type guards for the errors of this client, including those from another copy of the package. */
 import type * as calls from './distribution-error.ts';
+import { readProperty } from '../json.ts';
 import { getErrorType, type DistributionError } from './distribution-error.ts';
 import type * as responses from './response-errors.ts';
 import type * as uploads from './upload-errors.ts';
@@ -49,22 +50,28 @@ export const isUploadError = createGuard('upload');
 /** Some files or the chapters were not uploaded; `result` contains the outcome of each file. */
 export const isUploadBatchError = createGuard('upload-batch');
 
+/** Returns the status of an error of this client; NaN if there is none. */
+function readStatus(error: unknown): number {
+  const status = isDistributionError(error) ? readProperty(error, 'status') : undefined;
+  return typeof status === 'number' ? status : Number.NaN;
+}
+
 /** The service or its gateway sent a response without the expected success. */
 export function isResponseError(error: unknown): error is responses.ResponseError {
-  return isDistributionError(error) && error.status !== undefined;
+  return readStatus(error) >= 0;
 }
 
 /** The key was not accepted: every 401, whatever its body. */
 export function isUnauthorizedError(error: unknown): error is responses.ResponseError {
-  return isResponseError(error) && error.status === 401;
+  return readStatus(error) === 401;
 }
 
 /** The service asks the client to slow down: every 429, whatever its body. */
 export function isRateLimited(error: unknown): error is responses.ResponseError {
-  return isResponseError(error) && error.status === 429;
+  return readStatus(error) === 429;
 }
 
 /** The service or a gateway failed: every 5xx, whatever its body. */
 export function isServerFailure(error: unknown): error is responses.ResponseError {
-  return isResponseError(error) && error.status >= 500;
+  return readStatus(error) >= 500;
 }

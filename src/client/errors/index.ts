@@ -1,4 +1,19 @@
 /** The errors that this client throws, and their type guards. */
+import {
+  AbortedError,
+  AmbiguousOutcomeError,
+  DistributionError,
+  NetworkError,
+  TimeoutError,
+} from './distribution-error.ts';
+import {
+  MessageError,
+  ProblemError,
+  ResponseError,
+  UnexpectedResponseError,
+} from './response-errors.ts';
+import { UploadBatchError, UploadError } from './upload-errors.ts';
+
 export {
   AbortedError,
   AmbiguousOutcomeError,
@@ -13,3 +28,20 @@ export {
 export * from './guards.ts';
 export * from './response-errors.ts';
 export * from './upload-errors.ts';
+
+const errors: Readonly<Record<string, { readonly prototype: Error }>> = {
+  AbortedError,
+  AmbiguousOutcomeError,
+  DistributionError,
+  MessageError,
+  NetworkError,
+  ProblemError,
+  ResponseError,
+  TimeoutError,
+  UnexpectedResponseError,
+  UploadBatchError,
+  UploadError,
+};
+
+// Names on the prototypes, because stack traces read them there and minifiers rename classes.
+for (const [name, { prototype }] of Object.entries(errors)) prototype.name = name;

@@ -2,7 +2,6 @@
 import type { BookListItem, Operation } from '../contract.ts';
 import {
   DistributionError,
-  nameErrors,
   type DistributionErrorType,
   type ErrorContext,
 } from './distribution-error.ts';
@@ -37,7 +36,9 @@ export class ResponseError extends DistributionError {
     for (const part of parts.slice(0, maxParts)) {
       if (part && !words.includes(part.replace(/\.$/, ''))) words += `${words && '; '}${part}`;
     }
-    super(type, `${facts.operation} got ${facts.status}: ${words}`, facts);
+    // Line breaks and escape sequences of a service could forge lines of a log, or steer a terminal.
+    const oneLine = words.replaceAll(/\p{Cc}+/gu, ' ');
+    super(type, `${facts.operation} got ${facts.status}: ${oneLine}`, facts);
   }
 }
 
@@ -61,13 +62,13 @@ export interface Problem {
 /** The service refused the call with a Problem object (document: Errors; mostly 400, 409 and 422). */
 export class ProblemError extends ResponseError {
   declare readonly type: 'problem';
-  readonly problem: Problem;
+  declare readonly problem: Problem;
 
   constructor(problem: Problem, facts: ResponseContext) {
     const { title, detail, invalidParams } = problem;
     const reasons = invalidParams.map(({ name, reason }) => (reason ? `${name}: ${reason}` : name));
-    super('problem', [title, detail, ...reasons], facts);
-    this.problem = problem;
+    const allFacts = { ...facts, problem };
+    super('problem', [title, detail, ...reasons], allFacts);
   }
 
   /** The fields that the service named, each with its reason; empty if it named none. */
@@ -85,11 +86,11 @@ export class ProblemError extends ResponseError {
 export class MessageError extends ResponseError {
   declare readonly type: 'message';
   /** The service's message, without the operation and the status that `message` adds. */
-  readonly serviceMessage: string;
+  declare readonly serviceMessage: string;
 
   constructor(serviceMessage: string, facts: ResponseContext) {
-    super('message', [serviceMessage], facts);
-    this.serviceMessage = serviceMessage;
+    const allFacts = { ...facts, serviceMessage };
+    super('message', [serviceMessage], allFacts);
   }
 }
 
@@ -127,5 +128,3 @@ export class UnexpectedResponseError extends ResponseError {
     return this.#body;
   }
 }
-
-nameErrors({ ResponseError, ProblemError, MessageError, UnexpectedResponseError });

@@ -1,6 +1,6 @@
 /** The result of an upload, and its errors: one per failed file, and one for the whole call. */
 import type { Chapter, FileRole } from '../contract.ts';
-import { DistributionError, nameErrors } from './distribution-error.ts';
+import { DistributionError } from './distribution-error.ts';
 
 /** The chapter of a track. Its `fileId` comes from the service. */
 export type ChapterOfFile = Omit<Chapter, 'fileId'>;
@@ -113,7 +113,7 @@ export class UploadError extends DistributionError {
 export class UploadBatchError extends DistributionError {
   declare readonly type: 'upload-batch';
   /** The outcome of each file. Attached files stay attached. */
-  readonly result: UploadResult;
+  declare readonly result: UploadResult;
 
   constructor(result: UploadResult) {
     const errors = result.files.flatMap((file) => (file.ok ? [] : [file.error]));
@@ -124,9 +124,7 @@ export class UploadBatchError extends DistributionError {
     const cause = errors[0] ?? result.chaptersError;
     const reason = cause instanceof Error ? ` ${cause.message}` : '';
     const retryable = errors.length > 0 && errors.every((error) => error.retryable);
-    super('upload-batch', `The upload is not complete: ${summary}.${reason}`, { cause, retryable });
-    this.result = result;
+    const facts = { cause, retryable, result };
+    super('upload-batch', `The upload is not complete: ${summary}.${reason}`, facts);
   }
 }
-
-nameErrors({ UploadError, UploadBatchError });

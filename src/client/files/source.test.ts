@@ -50,7 +50,7 @@ describe.each(Object.entries(forms))('%s', (form, createFile) => {
 
   it('has a name if the file has one', async () => {
     const hasName = ['a path', 'a file URL', 'a File'].includes(form);
-    expect(createSource(createFile()).filename).toBe(hasName ? 'a b.mp3' : undefined);
+    expect(createSource(createFile()).filename ?? '').toBe(hasName ? 'a b.mp3' : '');
   });
 });
 

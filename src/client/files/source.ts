@@ -1,6 +1,7 @@
 /** Turns each form of a file to upload into a source of bytes that can be read repeatedly, and hashes it. */
 import type { FileRole } from '../contract.ts';
 import type { ChapterOfFile } from '../errors/index.ts';
+import { asObject } from '../json.ts';
 import {
   getBuiltin,
   getFileSystem,
@@ -78,8 +79,8 @@ export type FileToUpload =
   | (FileSource & { readonly chapter?: undefined });
 
 export interface Source {
-  readonly filename: string | undefined;
-  readonly type: string | undefined;
+  readonly filename?: string | undefined;
+  readonly type?: string | undefined;
   readonly open: () => Promise<OpenSource>;
 }
 
@@ -91,7 +92,7 @@ export interface OpenSource {
    */
   readonly pieces: (reuse: boolean) => AsyncIterable<Uint8Array>;
   /** Returns true if the file may have changed since the last call or since it was opened; undefined if only its bytes can show that. */
-  readonly hasChanged: (() => Promise<boolean>) | undefined;
+  readonly hasChanged?: () => Promise<boolean>;
   /** Reads the bytes as a Blob, for runtimes that cannot send a stream with its length. */
   readonly blob: () => Promise<Blob>;
 }
@@ -105,8 +106,7 @@ export function createSource(file: FileToUpload): Source {
     if (blob instanceof Blob) return createBlobSource(blob);
     if (typeof stream === 'function' && Number.isSafeInteger(size) && size >= 0) {
       const pieces = () => readBytes(stream(), size);
-      const openSource = { size, pieces, hasChanged: undefined, blob: () => readBlob(pieces()) };
-      return { filename: undefined, type: undefined, open: async () => openSource };
+      return { open: async () => ({ size, pieces, blob: () => readBlob(pieces()) }) };
     }
   }
   throw new TypeError(
@@ -139,7 +139,7 @@ function createPathSource(path: string | URL): Source {
   const files = getFileSystem();
   const pathText = typeof path === 'string' ? path : decodeURIComponent(path.pathname);
   const filename = getBuiltin('node:path')?.basename(pathText);
-  return { filename, type: undefined, open: () => openPath(path, files) };
+  return { filename, open: () => openPath(path, files) };
 }
 
 /** Checks that the path is a regular file, because opening a pipe would wait until another process writes into it. */
@@ -193,10 +193,9 @@ async function readBlob(pieces: AsyncIterable<Uint8Array>): Promise<Blob> {
 }
 
 function createBlobSource(blob: Blob): Source {
-  const name = 'name' in blob && typeof blob.name === 'string' ? blob.name : '';
   return {
-    filename: name || undefined,
-    type: blob.type || undefined,
+    filename: 'name' in blob && typeof blob.name === 'string' ? blob.name : '',
+    type: blob.type,
     open: async () => ({
       size: blob.size,
       // Reads the whole stream instead of slices: Node reports a wrong size for a large file's Blob, which this detects.
@@ -218,6 +217,6 @@ export async function hashBlob(blob: Blob): Promise<string> {
 
 /** Returns the system's code of an error in brackets, such as ` (ECONNRESET)`, or an empty string. */
 export function formatCode(error: unknown): string {
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  const { code } = asObject(error);
   return typeof code === 'string' && /^\w{1,40}$/.test(code) ? ` (${code})` : '';
 }

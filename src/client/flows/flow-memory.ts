@@ -6,7 +6,6 @@ import { sortChapters, type JournalNote, type PlannedFile } from '../uploads/ind
 export interface FlowMemory {
   /** The notes of the journal, corrected by the book. */
   readonly notes: readonly JournalNote[];
-  readonly attachedIds: ReadonlySet<string>;
   /** The chapters of the files as JSON; undefined if the book does not have all of them. */
   readonly chapters: string | undefined;
 }
@@ -22,12 +21,7 @@ export function readMemory(
   const chapters = findChapters(attributes.chapters, files);
   // Without all chapters, the empty value matches no chapters, so `upload` sets them.
   const chaptersNote = { bookId, of: 'chapters', reached: 'set', value: chapters ?? '' } as const;
-  const attachedNotes = notes.filter(({ reached }) => reached === 'attached');
-  return {
-    notes: [...notes, chaptersNote],
-    attachedIds: new Set(attachedNotes.map(({ value }) => value)),
-    chapters,
-  };
+  return { notes: [...notes, chaptersNote], chapters };
 }
 
 const uuid = /"[\da-f-]{36}"/i;

@@ -254,10 +254,23 @@ describe('a flow', () => {
     await expect(flows.ebook(ebookPlan, { concurrency: 0 })).rejects.toThrow(/concurrency/);
     // @ts-expect-error: files are required
     await expect(flows.ebook({ book: ebookPlan.book })).rejects.toThrow(/files must be an array/);
+    const files = [{ ...tracks[0], chapter: { sequence: 1 } }];
+    // @ts-expect-error: a chapter needs a title
+    const untitled = flows.audiobook({ ...audiobookPlan, files });
+    await expect(untitled).rejects.toThrow(/has a chapter without a title/);
+    const waiting = flows.ebook({ ...ebookPlan, waitForStatus: [] });
+    await expect(waiting).rejects.toThrow(/statuses must be a status/);
+    const waitingPlan = { ...ebookPlan, waitForStatus: 'published' } as const;
+    // @ts-expect-error: not a function
+    await expect(flows.ebook(waitingPlan, { onStatus: 7 })).rejects.toThrow(/onStatus must be a/);
+    // @ts-expect-error: not a function
+    await expect(flows.ebook(ebookPlan, { onProgress: 7 })).rejects.toThrow(/onProgress must be a/);
     expect(takeWrites()).toEqual([]);
     await books.create({ ...audiobook, externalId: 'backlist/0042' });
     takeWrites();
-    await expect(flows.ebook(ebookPlan)).rejects.toThrow(/names a book of format audio/);
+    await expect(flows.ebook(ebookPlan)).rejects.toThrow(
+      /of format audio, not ebook\. Nothing was changed\./,
+    );
     expect(takeWrites()).toEqual([]);
   });
 

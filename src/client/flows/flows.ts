@@ -24,7 +24,7 @@ import {
   type RunUpload,
   type UploadSettings,
 } from '../uploads/index.ts';
-import type { BookCalls } from '../books/index.ts';
+import { readStatuses, type BookCalls } from '../books/index.ts';
 import type { UploadResult } from '../errors/index.ts';
 import { copyJson, refuseValue, toText } from '../json.ts';
 import type { Preflight } from '../preflight.ts';
@@ -77,12 +77,14 @@ export function createFlows(dependencies: FlowDependencies): Flows {
         const { onStatus, ...uploadOptions } = flowOptions;
         const settings = readSettings(uploadOptions, dependencies.limits);
         const files = planFiles(plan.files);
+        const { waitForStatus: statuses } = plan;
         // Copies, because the caller may change the objects during the flow.
         const ownPlan = {
           ...plan,
           format,
           book: copyJson(plan.book, 'book'),
           files: [...plan.files],
+          waitForStatus: statuses && readStatuses({ statuses, onStatus }),
         };
         const { externalId } = ownPlan.book;
         if (typeof externalId !== 'string' || externalId === '') {
@@ -162,14 +164,16 @@ async function findOrCreate({ calls, plan, options, record }: FlowRun): Promise<
   const { id, attributes } = existingBook;
   if (attributes.format === format) return { id, attributes, isNew: false };
   throw new TypeError(
-    `externalId names a book of format ${toText(attributes.format)}, not ${format}.`,
+    `externalId names a book of format ${toText(attributes.format)}, not ${format}. Nothing was changed.`,
   );
 }
 
 function describeUpload({ files, chapters }: UploadResult, memory: FlowMemory): FlowStep[] {
   const steps: FlowStep[] = files.map((file) => {
-    const done = !file.ok || !memory.attachedIds.has(file.fileId);
-    return { step: 'upload', filename: file.filename, done };
+    const isKnown = memory.notes.some(
+      ({ reached, value }) => file.ok && reached === 'attached' && value === file.fileId,
+    );
+    return { step: 'upload', filename: file.filename, done: !isKnown };
   });
   if (chapters.length === 0) return steps;
   return [...steps, { step: 'chapters', done: JSON.stringify(chapters) !== memory.chapters }];
@@ -191,6 +195,7 @@ async function setDetails(
     ...(changesFlag && { isFinalVersion }),
     ...(changesDate && { publicationDate }),
   };
-  if (changesFlag || changesDate) await record(calls.update(id, changes, options));
-  return changesFlag || changesDate;
+  const isNeeded = changesFlag || changesDate;
+  if (isNeeded) await record(calls.update(id, changes, options));
+  return isNeeded;
 }

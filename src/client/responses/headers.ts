@@ -9,20 +9,18 @@ export type Mask = (text: string) => string;
  * presigned URL is a permission.
  */
 export function createMask(apiKey: string): Mask {
-  const escapePattern = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
   const toHex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');
   // Encoded, or escaped in JSON or HTML: `%26`, `&amp;`, `&#39;`, `\u003c`, `\"`, and a space as `+`.
   const createCharacterPattern = (character: string) => {
     const escapedForm = /[&<>"']/.test(character) ? '|&#?\\w{1,8};|\\\\u\\w{4}' : '';
-    const plainForm = character === ' ' ? '[ +]' : escapePattern(character);
+    const plainForm = character === ' ' ? '[ +]' : character.replace(/\W/, '\\$&');
     return `(%${toHex(character)}${escapedForm}|\\\\?${plainForm})`;
   };
-  const base64 = btoa(apiKey).replace(/=+$/, '');
   const forms = [
     [...apiKey].map(createCharacterPattern).join(''),
     [...apiKey].map(toHex).join(''),
-    escapePattern(base64),
-    base64.replaceAll('+', '-').replaceAll('/', '_'),
+    // Both alphabets.
+    btoa(apiKey).replaceAll('=', '').replaceAll('+', '[+-]').replaceAll('/', '[/_]'),
   ];
   const key = new RegExp(forms.join('|'), 'gi');
   return (text) => text.replaceAll(key, '[apikey]').replaceAll(/[^\s"'<>]+/g, maskQuery);

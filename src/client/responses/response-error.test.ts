@@ -55,7 +55,7 @@ describe('an endless body', () => {
   it.each([500, 404, 301])('of a %i is read up to 64 kB and then cancelled', async (status) => {
     const { body, usage } = createEndlessBody();
     const call = createClient(() => new Response(body, { status })).books.get(id);
-    await expect(call).rejects.toMatchObject({ status });
+    await expect(call).rejects.toThrow(/only the first 64 kB of its body were read\./);
     // 64 KiB, and one more piece.
     expect(usage.bytes).toBeLessThanOrEqual(2 ** 17);
     expect(usage.cancelled).toBe(true);

@@ -55,13 +55,12 @@ export function findRequirement(
   status: number,
   problem: Problem | undefined,
 ): string | undefined {
-  const ids = requirementsByOperation[operation];
+  const ids = requirementsByOperation[operation] ?? {};
   const names = new Set(problem?.invalidParams.map(({ name }) => name.replace(/^.*\./, '')));
   const [field = ''] = names;
   // A missing field gets 400 and an invalid value 422, but an invalid role gets 400.
   const decidesByField = names.size === 1 && (status === 422 || field === 'role');
-  const idByField = ids !== undefined && Object.hasOwn(ids, field) ? ids[field] : undefined;
-  return (decidesByField ? idByField : undefined) ?? ids?.[status];
+  return (decidesByField && Object.hasOwn(ids, field) ? ids[field] : undefined) ?? ids[status];
 }
 
 /** Matches the message of a gateway for a path that it does not know: it says nothing about books. */
@@ -76,6 +75,8 @@ interface FailedResponse {
   readonly body: unknown;
   /** The response that the document describes for this call, in words. */
   readonly expected: string;
+  /** True if the body goes on after the part that was read. */
+  readonly isTruncated: boolean;
   readonly mask: Mask;
   readonly now: number;
 }
@@ -87,7 +88,7 @@ export function mayHaveFailed(status: number): boolean {
 
 /** Creates the error from the body, or else from the status. A 401 means the same with any body (document: Errors). */
 export function createResponseError(failed: FailedResponse): Error {
-  const { operation, attempts, response, body, mask, expected, now } = failed;
+  const { operation, attempts, response, body, mask, expected, isTruncated, now } = failed;
   const { status, ok } = response;
   const headers = readHarmlessHeaders(response.headers, mask);
   const facts: ResponseContext = {
@@ -109,9 +110,10 @@ export function createResponseError(failed: FailedResponse): Error {
       return new MessageError(mask(message), errorFacts);
     }
   }
-  const reason = status >= 500 ? 'the service or a gateway failed.' : reasons[status];
+  const note = isTruncated && !ok ? '; only the first 64 kB of its body were read' : '';
+  const reason = status >= 500 ? `the service or a gateway failed${note}.` : reasons[status];
   if (reason !== undefined) return new ResponseError('response', [reason], facts);
-  const received = mask(outlineResponse(response, body));
+  const received = mask(outlineResponse(response, body)) + note;
   return new UnexpectedResponseError({ ...facts, expected, received }, body);
 }
 

@@ -68,6 +68,8 @@ export interface ActiveCall<CallOperation extends Operation = KeyedOperation> ex
   isSent: boolean;
   /** True once the headers of the response to the last request have arrived. */
   hasResponse: boolean;
+  /** True if only the beginning of the body of that response was read. */
+  isTruncated: boolean;
 }
 
 /** @throws TypeError for an invalid limit, signal or header */
@@ -91,6 +93,7 @@ export function beginCall<CallOperation extends Operation>(
     attempts: 0,
     isSent: false,
     hasResponse: false,
+    isTruncated: false,
   };
 }
 

@@ -163,6 +163,17 @@ describe('the wait before a retry', () => {
       expect(getElapsedMs(scene)).toBeCloseTo(ms);
     }
   });
+
+  it.each([
+    [Number.NaN, 500],
+    [-7, 500],
+    [7, 1_000],
+  ])('stays in this range if random returns %d', async (random, ms) => {
+    const options = { random: () => random };
+    const scene = createScene(returnBook, { [readCall]: [lostRequest()] }, options);
+    await scene.books.get(id);
+    expect(getElapsedMs(scene)).toBe(ms);
+  });
 });
 
 describe('the retry budget', () => {

@@ -93,6 +93,26 @@ describe('a header', () => {
   });
 });
 
+describe('a callback', () => {
+  it.each([
+    [{ onRequest: 7 }, 'onRequest must be a function; received "7"'],
+    [{ fetch: {} }, 'fetch must be a function'],
+    [{ storageFetch: 'x' }, 'storageFetch must be a function'],
+    [{ random: 0.5 }, 'random must be a function'],
+    [{ logger: { debug: () => undefined } }, 'logger.warn must be a function'],
+    [{ logger: 'console' }, 'logger.debug must be a function'],
+  ])('that is not a function is refused when the client is made: %j', (options, message) => {
+    // A caller in JavaScript has no types.
+    const create = (): unknown =>
+      Reflect.apply(createDistribution, undefined, [{ baseUrl, apiKey, ...options }]);
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(message);
+    const { distribution } = createRecordingClient();
+    const change = (): unknown => Reflect.apply(distribution.withOptions, undefined, [options]);
+    expect(change).toThrow(message);
+  });
+});
+
 describe('withOptions', () => {
   it('overrides the given options and keeps the others and the middleware', async () => {
     const { distribution, requests } = createRecordingClient({ headers: { 'x-team': 'a' } });

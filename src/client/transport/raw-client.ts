@@ -147,29 +147,20 @@ async function runMiddleware(
     if (result instanceof Request) request = result;
   }
   const [latest, reversed] = [{ ...context, request }, chain.toReversed()];
-  let response = await send(request).catch(async (error: unknown) =>
-    recover(reversed, latest, error),
-  );
+  let response = await send(request).catch(async (failure: unknown) => {
+    let error = failure;
+    for (const { onError } of reversed) {
+      const result = await onError?.({ ...latest, error });
+      if (result instanceof Response) return result;
+      if (result instanceof Error) error = result;
+    }
+    throw error;
+  });
   for (const { onResponse } of reversed) {
     const result = await onResponse?.({ ...latest, response });
     if (result instanceof Response) response = result;
   }
   return response;
-}
-
-/** Returns the first response that middleware gives for a failed request. */
-async function recover(
-  chain: readonly Middleware[],
-  context: MiddlewareContext,
-  failure: unknown,
-): Promise<Response> {
-  let error = failure;
-  for (const { onError } of chain) {
-    const result = await onError?.({ ...context, error });
-    if (result instanceof Response) return result;
-    if (result instanceof Error) error = result;
-  }
-  throw error;
 }
 
 /**

@@ -79,7 +79,9 @@ export async function retry<T>(
     // Between half a step and a step, which doubles from 1 to 8 s. Without the random part, clients that failed at the
     // same time would retry at the same time.
     const step = Math.min(8_000, 1_000 * 2 ** failures);
-    const wait = waitMs + step * (0.5 + random() / 2);
+    // A `random` of the caller may return anything.
+    const share = Math.min(Math.max(random(), 0), 1) || 0;
+    const wait = waitMs + step * (0.5 + share / 2);
     const isOver = failures >= call.maxRetries && now >= persistUntil;
     const isLate = waitMs > maxWaitMs || now + wait >= call.endsAt || call.signal?.aborted === true;
     const isRepeated = end.repeatable && !isOver && !isLate && budget.tokens >= retryCost;

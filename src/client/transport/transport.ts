@@ -1,6 +1,6 @@
 /** The `fetch` of openapi-fetch: adds the key, enforces limits, retries, reports, and explains failed connections. */
 import { NetworkError, isDistributionError, type DistributionError } from '../errors/index.ts';
-import { isObject, type JsonObject } from '../json.ts';
+import { asObject, isObject, type JsonObject } from '../json.ts';
 import {
   type Mask,
   createResponseError,
@@ -33,8 +33,8 @@ export function createNetworkError(
   mask: Mask,
 ): NetworkError {
   const chain = readChain(thrown);
-  const codes = chain.flatMap(({ code }) => (typeof code === 'string' ? [mask(code)] : []));
-  const code = codes.at(-1);
+  const coded = chain.findLast((link) => typeof link['code'] === 'string');
+  const code = coded && mask(String(coded['code']));
   const cause = maskError(chain.at(-1), mask);
   const facts = { operation, attempts, cause, code };
   const sent = hasResponse || !chain.some(wasNeverSent);
@@ -65,7 +65,7 @@ function wasNeverSent(link: JsonObject): boolean {
   const { code, syscall, errors, message } = link;
   // Several addresses were tried. The request was never sent if none of them was reached.
   if (Array.isArray(errors) && errors.length > 0) {
-    return errors.every((error) => isObject(error) && wasNeverSent(error));
+    return errors.every((error) => wasNeverSent(asObject(error)));
   }
   if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
   if (typeof code === 'string' && unsentCodes.test(code)) return true;
@@ -111,17 +111,19 @@ export function createTransport(dependencies: TransportDependencies): Transport 
     headers.set('apikey', apiKey);
     const plan = { method, url, headers, body, redirect: 'manual' } as const;
     const attempt = () => attemptOnce(dependencies, call, plan);
-    if (limiter === undefined) return retry(dependencies, call, attempt);
-    return retry(dependencies, call, async () => {
-      call.isSent = false;
-      const entry = limiter.enter();
-      const release = await waitWithin(time, call, { work: () => entry }).catch((error) => {
-        // This call has ended, so its place goes to the next one in the queue.
-        void entry.then((releaseUnused) => releaseUnused());
-        throw error;
+    const attemptInTurn =
+      limiter &&
+      (async () => {
+        call.isSent = false;
+        const entry = limiter.enter();
+        const release = await waitWithin(time, call, { work: () => entry }).catch((error) => {
+          // This call has ended, so its place goes to the next one in the queue.
+          void entry.then((releaseUnused) => releaseUnused());
+          throw error;
+        });
+        return attempt().finally(release);
       });
-      return attempt().finally(release);
-    });
+    return retry(dependencies, call, attemptInTurn ?? attempt);
   };
 }
 
@@ -187,6 +189,7 @@ async function sendAndRead(
   const limit = response.ok ? maxBodyBytes : maxRefusalBytes;
   const { text, isTruncated } = await readText(response, limit);
   makeReadable(response, text);
+  call.isTruncated = isTruncated;
   if (!response.ok || !isTruncated) return response;
   const expected = `at most ${maxBodyBytes / 2 ** 20} MiB of JSON`;
   throw createResponseError({ ...call, response, mask, body: text, expected, now: time.now() });

@@ -1,7 +1,7 @@
 /** The clock, the waits and the concurrency limit of a client. They leave no timer and no listener behind. */
 import type { Operation } from '../contract.ts';
 import { AbortedError, TimeoutError } from '../errors/index.ts';
-import { getBuiltin, isNode } from '../runtime.ts';
+import { getBuiltin } from '../runtime.ts';
 import { isIdempotent, type ActiveCall } from './call.ts';
 
 /** The clock and the timer: those of the system, or of a test. */
@@ -30,7 +30,7 @@ export const systemTime: Time = {
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   try {
     // Node warns about the eleventh listener, but any number of calls may share a signal.
-    if (isNode()) getBuiltin('node:events')?.setMaxListeners(0, signal);
+    getBuiltin('node:events')?.setMaxListeners(0, signal);
   } catch {
     // A signal of another realm or of a test environment, about which Node does not warn.
   }

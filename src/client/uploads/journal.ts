@@ -1,7 +1,12 @@
 /** Records the progress of an upload, so that the same call continues after a crash. */
-import { UploadBatchError, UploadError, type ListedFile } from '../errors/index.ts';
+import {
+  UploadBatchError,
+  UploadError,
+  type ListedFile,
+  type NotUploaded,
+} from '../errors/index.ts';
 import { formatCode } from '../files/index.ts';
-import { isObject, parseBody } from '../json.ts';
+import { asObject, parseBody, toText } from '../json.ts';
 import { getFileSystem } from '../runtime.ts';
 
 /**
@@ -39,8 +44,7 @@ export interface BookJournal {
 /** Opens the journal at a path, or returns the caller's own. Without a journal, nothing is recorded. */
 export function openJournal(journal: UploadJournal | string | URL | undefined): UploadJournal {
   if (journal === undefined) return { read: async () => [], note: async () => undefined };
-  const isPath = journal instanceof URL || typeof journal === 'string';
-  return isPath ? createFileJournal(journal) : journal;
+  return typeof journal === 'object' && 'read' in journal ? journal : createFileJournal(journal);
 }
 
 /** The steps in their order. If a file has several grants, the grant with the last step counts. */
@@ -58,14 +62,18 @@ export async function readNotes(
     return (await journal.read()).filter(isNote);
   } catch (cause) {
     const why = `the journal cannot be used${formatCode(cause)}`;
-    const failedFiles = files.map((listed) => {
-      const { file, filename, role } = listed;
-      const error = new UploadError(listed, { stage: 'read', reason: 'journal', why, cause });
-      return { ok: false, file, filename, role, error } as const;
-    });
+    const failedFiles = files.map((file) =>
+      listFailure(new UploadError(file, { stage: 'read', reason: 'journal', why, cause })),
+    );
     const chapters = { chapters: [], chaptersError: undefined };
     throw new UploadBatchError({ ok: false, files: failedFiles, ...chapters });
   }
+}
+
+/** Returns the outcome of a file that was not uploaded. */
+export function listFailure(error: UploadError): NotUploaded {
+  const { file, filename, role } = error;
+  return { ok: false, file, filename, role, error };
 }
 
 /** Selects the notes of a book. */
@@ -74,13 +82,16 @@ export function openBookJournal(
   journal: Pick<UploadJournal, 'note'>,
   allNotes: readonly JournalNote[],
 ): BookJournal {
-  const notes = allNotes.filter((note) => note.bookId === bookId);
+  const rank = ({ reached }: JournalNote): number => steps.indexOf(reached);
+  const notes = allNotes
+    .filter((note) => note.bookId === bookId)
+    .toSorted((a, b) => rank(a) - rank(b));
   const usedNotes = new Set<string>();
   return {
     recall: (of) => {
-      const rank = ({ reached }: JournalNote): number => steps.indexOf(reached);
-      const unusedNotes = notes.filter((note) => note.of === of && !usedNotes.has(of + note.value));
-      const furthestNote = unusedNotes.toSorted((a, b) => rank(a) - rank(b)).at(-1);
+      const furthestNote = notes.findLast(
+        (note) => note.of === of && !usedNotes.has(of + note.value),
+      );
       if (furthestNote !== undefined) usedNotes.add(of + furthestNote.value);
       return furthestNote;
     },
@@ -108,6 +119,6 @@ function createFileJournal(path: string | URL): UploadJournal {
 
 /** Returns false for a truncated line. */
 function isNote(entry: unknown): entry is JournalNote {
-  if (!isObject(entry) || !steps.includes(String(entry['reached']))) return false;
-  return typeof entry['value'] === 'string';
+  const { reached, value } = asObject(entry);
+  return steps.includes(toText(reached)) && typeof value === 'string';
 }

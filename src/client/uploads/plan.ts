@@ -21,8 +21,8 @@ export interface PlannedFile {
  * Plans an upload.
  *
  * @throws TypeError for a file without a name, media type or source, a malformed hash, or an invalid chapter: for
- *   another role than `audio_content`, with a sequence that is repeated or not a whole number from 1, or for only some
- *   of the tracks
+ *   another role than `audio_content`, without a title, with a sequence that is repeated or not a whole number from 1, or
+ *   for only some of the tracks
  * @see document: File upload descriptor; Chapter
  */
 export function planFiles(files: readonly FileToUpload[]): readonly PlannedFile[] {
@@ -36,14 +36,14 @@ function planFile(input: FileToUpload, file: number): PlannedFile {
   const { role, chapter } = input;
   const source = createSource(input);
   const filename = input.filename ?? source.filename ?? '';
-  const fail = (problem: string) => createTypeError(file, filename, problem);
-  if (filename === '') throw fail('needs a filename');
+  const listed = { file, filename };
+  if (filename === '') refuseFile(listed, 'needs a filename');
   const extension = /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
   const type = input.type ?? mediaTypes[extension] ?? source.type ?? '';
-  if (!/^[ -~]+$/.test(type)) throw fail('needs a type such as image/png');
+  if (!/^[ -~]+$/.test(type)) refuseFile(listed, 'needs a type such as image/png');
   const sha256 = input.sha256?.toLowerCase();
   if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) {
-    throw fail('has a sha256 that is not 64 hexadecimal characters');
+    refuseFile(listed, 'has a sha256 that is not 64 hexadecimal characters');
   }
   // A copy, because the chapters are set at the end.
   return { file, role, filename, type, source, sha256, chapter: chapter && { ...chapter } };
@@ -51,26 +51,34 @@ function planFile(input: FileToUpload, file: number): PlannedFile {
 
 function checkChapters(plan: readonly PlannedFile[]): void {
   const sequences = new Set<number>();
-  for (const { file, role, filename, chapter } of plan) {
-    const fail = (problem: string) => createTypeError(file, filename, problem);
+  for (const listed of plan) {
+    const { role, chapter } = listed;
     const isTrack = role === 'audio_content';
     if (isTrack !== (chapter !== undefined)) {
-      throw fail(
+      refuseFile(
+        listed,
         isTrack ? 'has no chapter, but other tracks have one' : `has a chapter as ${role}`,
       );
     }
     if (chapter === undefined) continue;
-    const { sequence } = chapter;
+    const { sequence, title } = chapter;
     if (!Number.isSafeInteger(sequence) || sequence < 1 || sequences.has(sequence)) {
-      throw fail(`has the chapter sequence ${sequence}; each counts from 1 and is used once`);
+      refuseFile(
+        listed,
+        `has the chapter sequence ${sequence}; each counts from 1 and is used once`,
+      );
     }
+    if (typeof title !== 'string') refuseFile(listed, 'has a chapter without a title');
     sequences.add(sequence);
   }
 }
 
-function createTypeError(file: number, filename: string, problem: string): TypeError {
+function refuseFile(
+  { file, filename }: Pick<PlannedFile, 'file' | 'filename'>,
+  problem: string,
+): never {
   const name = filename && ` (${filename})`;
-  return new TypeError(`files[${file}]${name} ${problem}. Nothing was sent.`);
+  throw new TypeError(`files[${file}]${name} ${problem}. Nothing was sent.`);
 }
 
 /** The media types of the file formats in the document, by extension (document: Endpoints, File guidance). */

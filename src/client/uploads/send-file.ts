@@ -48,7 +48,7 @@ async function saveNote(file: HashedFile, reached: 'granted' | 'sent' | 'attache
 }
 
 /** The statuses that refuse the file itself. After any other status, a later call may still attach it. */
-const fileRefusals = new Set([400, 404, 409, 410, 412, 422]);
+const fileRefusals: readonly unknown[] = [400, 404, 409, 410, 412, 422];
 
 /**
  * Attaches the files of an upload one at a time, because the document allows parallel uploads but does not mention
@@ -66,7 +66,7 @@ async function attachFile(run: HashedFile, fileId: string): Promise<unknown> {
       return undefined;
     } catch (cause) {
       const status = isDistributionError(cause) ? cause.status : undefined;
-      if (status !== undefined && fileRefusals.has(status)) return cause;
+      if (fileRefusals.includes(status)) return cause;
       const why = 'the bytes were sent, but attaching them failed';
       return run.fail({ stage: 'attach', reason: 'service', why, cause });
     }
@@ -80,28 +80,16 @@ interface Grant {
   readonly expiresAt: number;
 }
 
-/** What follows a verdict: whether an attach may show that the bytes arrived, the URL can be used again, and why to stop. */
-const actions: Readonly<Record<PutResult['verdict'], Action>> = {
-  stored: { triesAttach: 'always' },
-  used: { triesAttach: 'always' },
-  broken: { triesAttach: 'if complete', reusesUrl: true, reason: 'storage-unreachable' },
-  retry: { reusesUrl: true, reason: 'storage-unreachable' },
-  expired: {},
-  refused: {},
-  final: { isFinal: true },
-  changed: { isFinal: true, reason: 'changed' },
-  unreadable: { isFinal: true, reason: 'unreadable' },
+/** The reasons of the verdicts after which the storage did not refuse the file. */
+const reasons: Readonly<Partial<Record<PutResult['verdict'], UploadReason>>> = {
+  broken: 'storage-unreachable',
+  retry: 'storage-unreachable',
+  changed: 'changed',
+  unreadable: 'unreadable',
 };
 
-interface Action {
-  /** `if complete` means: if all bytes were handed to the network. */
-  readonly triesAttach?: 'always' | 'if complete';
-  readonly reusesUrl?: true;
-  /** True if another attempt would not help. */
-  readonly isFinal?: true;
-  /** By default `storage-refused`. */
-  readonly reason?: UploadReason;
-}
+/** The verdicts after which another attempt would not help. */
+const finalVerdicts: readonly string[] = ['final', 'changed', 'unreadable'];
 
 async function sendAndAttach(file: HashedFile): Promise<AttachedFile> {
   const { context, signal, putLimits } = file;
@@ -123,10 +111,11 @@ async function sendAndAttach(file: HashedFile): Promise<AttachedFile> {
     const { id, url, expiresAt } = grant;
     attempts += 1;
     const putResult = await sendOnce(file, url, attempts);
-    const { verdict, retryAfterMs: waitMs = 0 } = putResult;
-    const { triesAttach, reusesUrl, isFinal, reason = 'storage-refused' } = actions[verdict];
+    const { verdict, allBytesSent = false, retryAfterMs: waitMs = 0 } = putResult;
+    const { [verdict]: reason = 'storage-refused' } = reasons;
     let cause: unknown;
-    if (triesAttach === 'always' || (triesAttach && putResult.allBytesSent === true)) {
+    // The bytes may have arrived.
+    if (verdict === 'stored' || verdict === 'used' || (verdict === 'broken' && allBytesSent)) {
       await saveNote(file, 'sent', id);
       cause = await attachFile(file, id);
       if (cause === undefined) return { result: { fileId: id, grants, attempts } };
@@ -134,11 +123,12 @@ async function sendAndAttach(file: HashedFile): Promise<AttachedFile> {
     const isExpired = verdict === 'expired' || now() >= expiresAt;
     const isUnexplained = verdict === 'stored' || (verdict === 'refused' && !isExpired);
     if (isUnexplained) unexplainedFailures += 1;
-    if (reusesUrl === undefined) grant = undefined;
+    // The URL stays usable if the connection broke or the storage was busy.
+    if (reason !== 'storage-unreachable') grant = undefined;
     const error = createPutError(file, putResult, { reason, cause, attempts, waitMs });
     if (isUnexplained) lastRefusal = error;
     // After one unexplained failure, a second URL may help. After two, a third URL would not.
-    if (isFinal === true || unexplainedFailures > 1) throw error;
+    if (finalVerdicts.includes(verdict) || unexplainedFailures > 1) throw error;
     return { repeatable: true, waitMs, giveUp: () => Promise.reject(lastRefusal ?? error) };
   });
 }
@@ -196,12 +186,10 @@ async function requestGrant(run: HashedFile): Promise<Grant> {
 }
 
 async function sendOnce(file: HashedFile, url: string, attempt: number): Promise<PutResult> {
-  const { type, openSource: source, expectedHash, signal, storageFetch, stallMs, context } = file;
   const onBytes = (bytes: number) => file.report('put', attempt, bytes);
   onBytes(0);
-  const request = { url, type, source, expectedHash, signal, stallMs, onBytes };
-  const result = await putFile(request, { storageFetch, time: context.time });
-  signal.throwIfAborted();
+  const result = await putFile({ ...file, url, onBytes }, file.context.time);
+  file.signal.throwIfAborted();
   // Checked before the response is judged, because a change of the file may be the reason for a refusal.
   await checkUnchanged(file, 'put');
   return result;

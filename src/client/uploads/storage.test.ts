@@ -44,17 +44,19 @@ afterEach(() => {
 });
 
 async function sendFile(storageFetch: StorageFetch, { stallMs = 1_000, content = 'bytes' } = {}) {
-  const source = await createSource({ role: 'audio_content', blob: new Blob([content]) }).open();
+  const file = { role: 'audio_content', blob: new Blob([content]) } as const;
+  const openSource = await createSource(file).open();
   const onBytes = () => undefined;
   const request = {
     url: 'https://storage.example/u',
     type: 'audio/mpeg',
-    source,
+    openSource,
     onBytes,
     stallMs,
+    storageFetch,
   };
-  const options = { expectedHash: undefined, signal: undefined };
-  return putFile({ ...request, ...options }, { time: systemTime, storageFetch });
+  const options = { expectedHash: undefined, signal: new AbortController().signal };
+  return putFile({ ...request, ...options }, systemTime);
 }
 
 /** Sends a file to a storage with one response, and returns the options of the request too. */
@@ -98,16 +100,16 @@ const text = 'the bytes of one track';
 /** Sends a stream to a storage that reads it completely. */
 async function sendStream(content: string, { size = text.length, expectedHash = '' } = {}) {
   const stream = () => new Blob([content]).stream();
-  const source = await createSource({ role: 'audio_content', stream, size }).open();
+  const openSource = await createSource({ role: 'audio_content', stream, size }).open();
   const byteCounts: number[] = [];
   const sentRequest: { headers?: unknown; body?: string } = {};
   const request = {
     url: 'https://storage.example/u',
     type: 'audio/mpeg',
-    source,
+    openSource,
     expectedHash: expectedHash === '' ? undefined : expectedHash,
     onBytes: (bytes: number) => void byteCounts.push(bytes),
-    signal: undefined,
+    signal: new AbortController().signal,
     stallMs: 1_000,
   };
   const storageFetch = async (_: string, init: RequestInit) => {
@@ -115,11 +117,45 @@ async function sendStream(content: string, { size = text.length, expectedHash = 
     sentRequest.body = await new Response(init.body ?? null).text();
     return new Response();
   };
-  const result = await putFile(request, { storageFetch, time: systemTime });
+  const result = await putFile({ ...request, storageFetch }, systemTime);
   return { ...sentRequest, byteCounts, result };
 }
 
 describe('the body of a PUT', () => {
+  it.each([200, 403])(
+    'is closed if the storage returns %i before it has read it',
+    async (status) => {
+      let close = (): void => undefined;
+      const closed = new Promise<void>((resolve) => {
+        close = resolve;
+      });
+      const stream = async function* () {
+        try {
+          for (;;) yield Buffer.from('x');
+        } finally {
+          close();
+        }
+      };
+      const openSource = await createSource({ role: 'audio_content', stream, size: 1_000 }).open();
+      const request = {
+        url: 'https://storage.example/u',
+        type: 'audio/mpeg',
+        openSource,
+        expectedHash: undefined,
+        onBytes: () => undefined,
+        signal: new AbortController().signal,
+        stallMs: 1_000,
+        // Reads one piece, and neither cancels the stream nor observes the signal.
+        storageFetch: async (_: string, { body }: RequestInit) => {
+          if (body instanceof ReadableStream) await body.getReader().read();
+          return new Response(null, { status });
+        },
+      };
+      await putFile(request, systemTime);
+      await closed;
+    },
+  );
+
   it('is sent with its length and its type, and reports its progress', async () => {
     const { headers, body, byteCounts } = await sendStream(text);
     expect(headers).toEqual({ 'content-type': 'audio/mpeg', 'content-length': '22' });

@@ -4,6 +4,7 @@
  * services share.
  */
 import { createSha256, formatCode, type OpenSource, toStream } from '../files/index.ts';
+import { asObject, toText } from '../json.ts';
 import { readRetryAfter, readText } from '../responses/index.ts';
 import { isNode, supportsFetchOptions } from '../runtime.ts';
 import { onAbort, type Time } from '../transport/index.ts';
@@ -58,19 +59,15 @@ function chooseVerdict(status: number, code: string, text: string): StorageVerdi
 interface PutRequest {
   readonly url: string;
   readonly type: string;
-  readonly source: OpenSource;
+  readonly openSource: OpenSource;
   /** The hash to compare the bytes with while they are sent; undefined if no comparison is needed. */
   readonly expectedHash: string | undefined;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignal;
   /** How long the connection may be idle, in milliseconds. */
   readonly stallMs: number;
   /** Called with the number of bytes that were handed to the network so far. */
   readonly onBytes: (bytes: number) => void;
-}
-
-interface StorageDependencies {
   readonly storageFetch: StorageFetch | undefined;
-  readonly time: Time;
 }
 
 export interface PutResult {
@@ -88,10 +85,7 @@ export interface PutResult {
 const bufferedBytes = 4_000_000;
 
 /** Sends the bytes. Never rejects; the verdict decides what happens next. */
-export async function putFile(
-  request: PutRequest,
-  { storageFetch, time }: StorageDependencies,
-): Promise<PutResult> {
+export async function putFile(request: PutRequest, time: Time): Promise<PutResult> {
   const watch = startWatch(request, time);
   const { signal } = watch;
   try {
@@ -99,17 +93,17 @@ export async function putFile(
     const init = await createInit(request, watch);
     // Sending a Blob reports no progress, and may take long.
     if ('duplex' in init) watch.restart();
-    const send = storageFetch ?? globalThis.fetch;
+    const send = request.storageFetch ?? globalThis.fetch;
     const upload = send(request.url, { ...init, signal }).then(async (response) =>
       readResult(response, time),
     );
     // A custom fetch may ignore its signal.
-    const abort = new Promise<never>((_, reject) => onAbort(signal, () => reject(signal.reason)));
+    const abort = new Promise<never>((_, reject) => onAbort(signal, reject));
     const result = await Promise.race([upload, abort]);
-    return watch.getEarlyResult() ?? result;
+    return watch.state.earlyResult ?? result;
   } catch (error) {
-    const result = watch.getEarlyResult() ?? describeFailure(error);
-    return { ...result, allBytesSent: watch.allBytesSent() };
+    const { earlyResult = describeFailure(error), allBytesSent } = watch.state;
+    return { ...earlyResult, allBytesSent };
   } finally {
     watch.release();
   }
@@ -117,25 +111,32 @@ export async function putFile(
 
 type Watch = ReturnType<typeof startWatch>;
 
+interface WatchState {
+  /** The result of an attempt that ended before its response. */
+  earlyResult?: PutResult;
+  allBytesSent: boolean;
+  /** The bytes that are being sent. */
+  pieces?: AsyncGenerator<Uint8Array>;
+}
+
 /** Watches one attempt, and ends it if the caller aborts, the connection stalls, or the file has changed. */
-function startWatch({ signal, stallMs, source, onBytes }: PutRequest, time: Time) {
+function startWatch({ signal, stallMs, openSource, onBytes }: PutRequest, time: Time) {
   const stop = new AbortController();
-  let earlyResult: PutResult | undefined;
-  let allBytesSent = false;
+  const state: WatchState = { allBytesSent: false };
   let cancelTimer = (): void => undefined;
   const end = (verdict: PutResult['verdict'], why: string): void => {
-    earlyResult ??= { verdict, why };
+    state.earlyResult ??= { verdict, why };
     stop.abort();
   };
   const restart = (): void => {
     cancelTimer();
-    const ms = allBytesSent && source.size > bufferedBytes ? 5 * stallMs : stallMs;
+    const ms = state.allBytesSent && openSource.size > bufferedBytes ? 5 * stallMs : stallMs;
     cancelTimer = time.after(ms, () => end('broken', `no progress in ${ms} ms`));
   };
   // The upload throws the error of its signal instead of this result.
   const abort = (): void => end('broken', '');
-  const unregister = signal && onAbort(signal, abort);
-  if (signal?.aborted === true) abort();
+  const unregister = onAbort(signal, abort);
+  if (signal.aborted) abort();
   return {
     signal: stop.signal,
     restart,
@@ -145,18 +146,17 @@ function startWatch({ signal, stallMs, source, onBytes }: PutRequest, time: Time
       throw new Error(why);
     },
     onBytes: (sent: number): void => {
-      allBytesSent = sent === source.size;
+      state.allBytesSent = sent === openSource.size;
       restart();
       onBytes(sent);
     },
-    /** Returns the result of an attempt that ended before its response; undefined if it did not. */
-    getEarlyResult: () => earlyResult,
-    allBytesSent: () => allBytesSent,
+    state,
     release: () => {
-      unregister?.();
+      unregister();
       cancelTimer();
-      // Ends a request that got its response before its last byte was sent.
+      // Ends a request that got its response before its last byte was sent, and closes the file, which `fetch` may not do.
       stop.abort();
+      state.pieces?.return(undefined).catch(() => undefined);
     },
   };
 }
@@ -167,7 +167,7 @@ function startWatch({ signal, stallMs, source, onBytes }: PutRequest, time: Time
  * would pass the permission on, and Node's `fetch` keeps the body in memory unless redirects are off.
  */
 async function createInit(request: PutRequest, watch: Watch): Promise<RequestInit> {
-  const { type, source } = request;
+  const { type, openSource: source } = request;
   // Edge runtimes throw for some options. With `manual` they return a redirect as a response.
   const options: RequestInit = supportsFetchOptions()
     ? { method: 'PUT', redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer' }
@@ -180,12 +180,13 @@ async function createInit(request: PutRequest, watch: Watch): Promise<RequestIni
   const headers = { 'content-type': type, 'content-length': String(source.size) };
   if (source.size === 0) return { ...options, body: '', headers };
   // The type of `fetch` does not know `duplex`.
-  const stream = { body: toStream(verifyPieces(request, watch)), headers, duplex: 'half' };
+  watch.state.pieces = verifyPieces(request, watch);
+  const stream = { body: toStream(watch.state.pieces), headers, duplex: 'half' };
   return { ...options, ...stream };
 }
 
 /** Yields the pieces, counts their bytes, and compares them with the expected size and hash. */
-async function* verifyPieces({ source, expectedHash }: PutRequest, watch: Watch) {
+async function* verifyPieces({ openSource: source, expectedHash }: PutRequest, watch: Watch) {
   const hasher = expectedHash === undefined ? undefined : createSha256();
   let sentBytes = 0;
   try {
@@ -223,12 +224,12 @@ async function readResult(response: Response, { now }: Time): Promise<PutResult>
 
 /** Describes the error of `fetch` only by its code, because its message may contain secrets. */
 function describeFailure(error: unknown): PutResult {
-  const cause: unknown = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof Error && /redirect/i.test(cause.message)) {
+  const { cause, name } = asObject(error);
+  if (/redirect/i.test(toText(asObject(cause)['message']))) {
     return { verdict: 'final', why: 'the storage redirects' };
   }
   // A browser throws this for a file that changed on disk.
-  if (error instanceof Error && error.name === 'NotReadableError') {
+  if (name === 'NotReadableError') {
     return { verdict: 'unreadable', why: explainUnreadable(error) };
   }
   const code = formatCode(cause) || formatCode(error);

@@ -3,6 +3,7 @@ import type { BookCalls } from '../books/index.ts';
 import type { FileRole } from '../contract.ts';
 import type { FileFailure, UploadStage } from '../errors/index.ts';
 import { formatCode, notBytes, type OpenSource } from '../files/index.ts';
+import { asObject, checkFunction } from '../json.ts';
 import {
   checkCount,
   checkTime,
@@ -82,6 +83,7 @@ export function readSettings(uploadOptions: UploadOptions, limits: Limits) {
   const { concurrency = 3, maxAttempts = 6, stallMs = 60_000, ...rest } = uploadOptions;
   const { deadlineMs = Infinity, journal, onProgress, signal, ...options } = rest;
   const hasMaxRetries = (options.maxRetries ?? limits.maxRetries) !== undefined;
+  checkFunction('onProgress', onProgress);
   const retryForMs =
     options.retryForMs ?? limits.retryForMs ?? (hasMaxRetries ? 0 : retryUploadForMs);
   return {
@@ -167,6 +169,6 @@ export function explainChange(change: string): string {
 
 /** Returns the message for a file that cannot be read, without the error's own message, which may contain a signed URL. */
 export function explainUnreadable(error: unknown): string {
-  if (error instanceof Error && error.message === notBytes) return notBytes;
+  if (asObject(error)['message'] === notBytes) return notBytes;
   return `it could not be read to its end${formatCode(error)}`;
 }

@@ -16,7 +16,7 @@ import {
   type MultiCallPromise,
   ignoreErrors,
 } from '../transport/index.ts';
-import { openBookJournal, readNotes, type JournalNote } from './journal.ts';
+import { listFailure, openBookJournal, readNotes, type JournalNote } from './journal.ts';
 import { planFiles, type PlannedFile } from './plan.ts';
 import { uploadFile } from './send-file.ts';
 import {
@@ -87,7 +87,7 @@ export function createUploadCalls(dependencies: UploadDependencies): {
       attachLimiter: createLimiter(1),
     };
     const { onProgress: listener } = settings;
-    const sizes = listener === undefined ? plan.map(() => 0) : await readSizes(plan);
+    const sizes = await readSizes(plan);
     // Nothing is reported once the call has ended.
     const onProgress =
       listener && ((progress: UploadProgress) => signal.aborted || listener(progress));
@@ -120,7 +120,6 @@ async function uploadEach(
   const createReport = createReporter(sizes, onProgress);
   let firstFatalError: UploadError | undefined;
   const uploadOne = async (plannedFile: PlannedFile): Promise<UploadResult['files'][number]> => {
-    const { file, filename, role } = plannedFile;
     const fail = (failure: FileFailure): never => {
       throw new UploadError(plannedFile, failure);
     };
@@ -133,11 +132,13 @@ async function uploadEach(
       return fail({ stage: 'read', reason: 'not-started', why });
     } catch (cause) {
       const why = 'it failed, see the cause';
-      const failure = { stage: 'read', reason: 'unreadable', why, cause } as const;
-      const error = cause instanceof UploadError ? cause : new UploadError(plannedFile, failure);
+      const error =
+        cause instanceof UploadError
+          ? cause
+          : new UploadError(plannedFile, { stage: 'read', reason: 'unreadable', why, cause });
       if (isFatal(error)) firstFatalError ??= error;
       report('failed', 0, 0);
-      return { ok: false, file, filename, role, error };
+      return listFailure(error);
     }
   };
   return Promise.all(plan.map((plannedFile) => limiter.run(() => uploadOne(plannedFile))));
@@ -203,8 +204,7 @@ function createReporter(
     (stage, attempt, bytes) => {
       const size = sizes[file] ?? 0;
       if (stage === 'done') filesDone += 1;
-      if (stage === 'put') sentBytes[file] = bytes;
-      if (stage === 'done') sentBytes[file] = size;
+      if (stage === 'put' || stage === 'done') sentBytes[file] = bytes;
       if (onProgress === undefined) return;
       const total = { files: sizes.length, filesDone, bytes: sum(sentBytes), size: sum(sizes) };
       ignoreErrors(() => onProgress({ file, filename, role, stage, attempt, bytes, size, total }));

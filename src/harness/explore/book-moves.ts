@@ -171,6 +171,12 @@ function shift(chapters: Chapters): Chapters {
   return chapters.map((chapter) => ({ ...chapter, sequence: chapter.sequence + 1 }));
 }
 
+/** Returns the chapters and one more, for a file that cannot be a chapter. */
+function append(chapters: Chapters, fileId: string): Chapters {
+  const sequence = chapters.length + 1;
+  return [...chapters, { fileId, sequence, title: `Chapter ${sequence}` }];
+}
+
 /** What an update may do with the chapters of all tracks. `otherFile` is a cover, or a track that is not attached. */
 const arrangements: Readonly<Record<string, (chapters: Chapters, otherFile: string) => Chapters>> =
   {
@@ -180,6 +186,7 @@ const arrangements: Readonly<Record<string, (chapters: Chapters, otherFile: stri
     backwards: (chapters) => chapters.toReversed(),
     'unknown file': (chapters) => withLastFile(chapters, '{unknown 1}'),
     'other file': withLastFile,
+    'other file more': append,
     twice: (chapters) => [...chapters, ...shift(chapters.slice(-1))],
     shifted: shift,
     none: () => [],
@@ -194,11 +201,13 @@ function drawChapterUpdate(draw: Draw, target: KnownBook): Move {
     ...(draw.chance(0.5) ? { titleAscii: 'Ascii title' } : {}),
   }));
   const [way, arrange] = draw.pick(Object.entries(arrangements));
-  const other = target.files.find((file) => !tracks.includes(file));
+  const others = target.files.filter((file) => !tracks.includes(file));
+  const other = others.length === 0 ? undefined : draw.pick(others);
   const otherFile = other === undefined ? '{unknown 1}' : `{file ${other.number}}`;
+  const otherKind = other && way.startsWith('other') ? ` ${other.role} ${other.file.attached}` : '';
   const path = `/books/{book ${target.number}}`;
   return {
     steps: [{ method: 'PATCH', path, json: { chapters: arrange(chapters, otherFile) } }],
-    kinds: [`chapters ${way} of ${Math.min(3, tracks.length)}`],
+    kinds: [`chapters ${way}${otherKind} of ${Math.min(3, tracks.length)}`],
   };
 }

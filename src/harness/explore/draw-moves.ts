@@ -60,6 +60,11 @@ export function drawMove(name: MoveName, scene: Scene): Move | undefined {
   const move = moves[name](scene);
   const [first] = move?.steps ?? [];
   if (move === undefined || first === undefined) return undefined;
+  // A parameter of the content type changes nothing, so any call may have it.
+  if (scene.draw.chance(0.04) && first.json !== undefined && first.contentType === undefined) {
+    const step = { ...first, contentType: 'application/json; charset=utf-8' };
+    return { steps: [step, ...move.steps.slice(1)], kinds: [...move.kinds, 'charset'] };
+  }
   const changed = scene.draw.chance(0.14) ? changeCaller(first, scene) : undefined;
   if (changed === undefined) return move;
   // What should follow makes sense only after the unchanged call.

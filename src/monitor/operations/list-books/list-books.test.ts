@@ -29,6 +29,16 @@ test.each<[string, { links?: Fields; meta?: Fields }]>([
   expect(judge([buildExchange('GET', '/books', { body })]).drifts).toContain(requirement);
 });
 
+test('a book may be listed by its new language with its old one for a while', () => {
+  const path = '/books?language=FR';
+  const body = buildPage([buildListItem({ language: ['EN'] })], { links: { self: path } });
+  const history = [create({ language: ['EN'] }), at(update({ language: ['FR'] }), 60_000)];
+  const judgeListAt = (time: number) =>
+    judge([...history, at(buildExchange('GET', path, { body }), time)]).drifts;
+  expect(judgeListAt(61_000)).toEqual([]);
+  expect(judgeListAt(90_000)).toContain('list.language-filter');
+});
+
 test('the filters that a link lacks are named, and no others', () => {
   const [link, query] = ['page=2&language=', 'format=ebook&language=EN'].map((text) =>
     readListQuery(new URLSearchParams(text)),

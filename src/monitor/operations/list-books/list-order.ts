@@ -1,24 +1,12 @@
 /** Judges the order of the books on a page, and across the border between two pages of a list. */
 import type { JsonObject } from '../../../contract/json-pointer.ts';
 import type { StatedId } from '../../../contract/requirements.ts';
-import { isDisturbed, isKnown, type Question } from '../../grounds/index.ts';
-import {
-  formatValue,
-  getPermittedValues,
-  judgeCondition,
-  type Judgement,
-} from '../../views/index.ts';
-import {
-  type Book,
-  getComparison,
-  getField,
-  getOnlyValue,
-  type ListPage,
-  type SettledItem,
-  type World,
-} from '../../world/index.ts';
+import { isKnown, type Question } from '../../grounds/index.ts';
+import { formatValue, judgeCondition, type Judgement } from '../../views/index.ts';
+import { type Book, type ListPage, type SettledItem, type World } from '../../world/index.ts';
 import type { ListEnvelope } from './list-envelope.ts';
 import type { ListQuery } from './list-query.ts';
+import { isValueOpen } from './listed-books.ts';
 import { compareKeys, type Direction, findDirection, getSortKey } from './sort-keys.ts';
 
 /** A book on a page. */
@@ -68,17 +56,10 @@ export function judgeOrder(shown: ShownPage, question: Question): Order {
 /** The field of a book whose value is a sort key. A creation time never changes. */
 const fieldBySort: Readonly<Record<string, string>> = { title: 'title', productIdentifier: 'isbn' };
 
-/** True if the sort key of a book changed a short time ago: its item and its place in the list may each lag behind. */
+/** True if the sort key of a book may be open: its item and its place in the list may each lag behind a write. */
 function isPlaceOpen({ id }: ShownItem, sort: string, question: Question): boolean {
-  const { world, lagTime } = question;
-  const book = world.books.get(id);
   const name = fieldBySort[sort];
-  if (book === undefined || name === undefined || book.epoch !== world.epoch) return false;
-  if (isDisturbed(book, question)) return true;
-  const field = getField(book, name);
-  const lag = { at: lagTime, length: world.options.lag };
-  if (field.previous === undefined || lag.at - field.changedAt > lag.length) return false;
-  return getOnlyValue(getPermittedValues(field, lag, getComparison(name))) === undefined;
+  return name !== undefined && isValueOpen(id, name, question);
 }
 
 /**

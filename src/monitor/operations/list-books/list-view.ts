@@ -1,6 +1,6 @@
 /** Compares a page of the list with the books that are known. */
 import { readFields } from '../../../contract/fields.ts';
-import { isArray, isObject } from '../../../contract/json-pointer.ts';
+import { isObject } from '../../../contract/json-pointer.ts';
 import type { StatedId } from '../../../contract/requirements.ts';
 import { isForeign, isKnown, type Question } from '../../grounds/index.ts';
 import {
@@ -9,7 +9,6 @@ import {
   drifts,
   formatValue,
   getPermittedValues,
-  judgeCondition,
   judgeGone,
   judgeLeftBehind,
   type Judgement,
@@ -27,6 +26,7 @@ import {
   readPage,
   readPageBeyond,
 } from './list-envelope.ts';
+import { judgeFilters } from './list-filters.ts';
 import { judgeOrder, type ShownItem } from './list-order.ts';
 import { type ListQuery, readListQuery } from './list-query.ts';
 import { judgeClock, judgeCreationTime } from './list-times.ts';
@@ -71,7 +71,7 @@ export function judgeList(question: Question): JudgedPage | undefined {
     ],
     judgements: [
       ...judgeEnvelope(page, query),
-      ...judgeFilters(items, query),
+      ...judgeFilters(items, query, question),
       ...order.judgements,
       ...judgeRepeats(items),
       ...judgeOwners(items, question),
@@ -88,46 +88,6 @@ function readItems({ items }: ListEnvelope): readonly ShownItem[] {
     const attributes = isObject(item['attributes']) ? item['attributes'] : {};
     return [{ id: item['id'].toLowerCase(), attributes, index }];
   });
-}
-
-function judgeFilters(
-  items: readonly ShownItem[],
-  { format, language }: ListQuery,
-): readonly Judgement[] {
-  const code = language?.toUpperCase() ?? '';
-  const filters = [
-    {
-      name: 'format',
-      wanted: format,
-      requirement: 'list.format-filter',
-      expected: `only books of format ${format}`,
-      matches: (value: unknown) => value === format,
-    },
-    {
-      name: 'language',
-      wanted: language,
-      requirement: 'list.language-filter',
-      expected: `only books in ${code}`,
-      matches: (value: unknown) => mayMatch(value, code),
-    },
-  ] as const;
-  return filters.flatMap(({ name, wanted, requirement, expected, matches }) => {
-    if (wanted === undefined || items.length === 0) return [];
-    const wrongItem = items.find(({ attributes }) => !matches(attributes[name]));
-    const pointer = `/data/${wrongItem?.index}/attributes/${name}`;
-    const difference = { expected, actual: formatValue(wrongItem?.attributes[name]), pointer };
-    return [judgeCondition(wrongItem === undefined, requirement, difference)];
-  });
-}
-
-/** Returns whether the filter may match a book. How it compares codes is open (`list.language.match`), so the primary subtag is enough. */
-function mayMatch(language: unknown, code: string): boolean {
-  if (!isArray(language)) return true;
-  return language.some((listedCode) =>
-    (typeof listedCode === 'string' ? listedCode : '')
-      .toUpperCase()
-      .startsWith(code.split('-')[0] ?? ''),
-  );
 }
 
 function judgeRepeats(items: readonly ShownItem[]): readonly Judgement[] {

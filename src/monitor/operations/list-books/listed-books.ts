@@ -1,7 +1,8 @@
 /** Tells which books a list must contain, and which of its pages must exist. */
 import { isArray } from '../../../contract/json-pointer.ts';
 import { isDisturbed, isDraft, type Question } from '../../grounds/index.ts';
-import { type Book, getField, getOnlyValue } from '../../world/index.ts';
+import { getPermittedValues } from '../../views/index.ts';
+import { type Book, getComparison, getField, getOnlyValue } from '../../world/index.ts';
 import { type ListQuery, readListQuery } from './list-query.ts';
 
 /** The checks visit all known books for each page, so they are skipped if there are more than this. */
@@ -14,6 +15,18 @@ export function mustReachPage(question: Question): boolean {
   if (query === undefined || query.page === 1 || books.size > maxBooks) return false;
   const listedBooks = [...books.values()].filter((book) => mustBeListed(book, query, question));
   return listedBooks.length > (query.page - 1) * query.perPage;
+}
+
+/** True if a field of a book changed a short time ago, so that a list may use its earlier value or the present one. */
+export function isValueOpen(id: string, name: string, question: Question): boolean {
+  const { world, lagTime } = question;
+  const book = world.books.get(id);
+  if (book === undefined || book.epoch !== world.epoch) return false;
+  if (isDisturbed(book, question)) return true;
+  const field = getField(book, name);
+  const lag = { at: lagTime, length: world.options.lag };
+  if (field.previous === undefined || lag.at - field.changedAt > lag.length) return false;
+  return getOnlyValue(getPermittedValues(field, lag, getComparison(name))) === undefined;
 }
 
 /** Returns when it may last have changed whether lists contain a book, on the clock that measures lag. */
