@@ -32,6 +32,8 @@ export interface PlayedFault {
 export interface PlayedVariant {
   readonly name: string;
   readonly drifts: readonly string[];
+  /** What was found about its drifts, written by hand. */
+  readonly why?: string;
 }
 
 export function parseServices(text: string): readonly ServiceRecord[] {

@@ -19,7 +19,7 @@ const service: ServiceRecord = {
   ],
   variants: [
     { name: 'd', drifts: [] },
-    { name: 'e', drifts: ['list.walk'] },
+    { name: 'e', drifts: ['list.walk'], why: 'repaired since' },
   ],
 };
 
@@ -33,5 +33,5 @@ it('counts what was found, when, and what was a false alarm, and says why a faul
   expect(page).toContain(
     '| shelf | c | reported as surprising: put.used-url (204); the document permits it |',
   );
-  expect(page).toContain('| shelf | e | list.walk |');
+  expect(page).toContain('| shelf | e | list.walk | repaired since |');
 });

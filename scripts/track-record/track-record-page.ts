@@ -41,11 +41,11 @@ export function writeTrackRecord(services: readonly ServiceRecord[]): string {
     ),
     '## False alarms\n',
     formatTable(
-      ['service', 'variant', 'requirements'],
+      ['service', 'variant', 'requirements', 'why'],
       services.flatMap(({ name, variants }) =>
         variants
           .filter(({ drifts }) => drifts.length > 0)
-          .map((variant) => [name, variant.name, variant.drifts.join(', ')]),
+          .map((variant) => [name, variant.name, variant.drifts.join(', '), variant.why ?? '']),
       ),
     ),
   ];

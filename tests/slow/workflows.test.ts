@@ -159,7 +159,7 @@ test('a new drift opens an issue and an old drift does not, and a run without a 
     expectNight(await playNight(address), 0, false);
     return Number(new URL(address).port);
   });
-  expect(readText('summary-of-job.md')).toContain('No new drift');
+  expect(readText('summary-of-job.md')).toContain('No drift');
   const faults = findFaults(['isbn-checksum-ignored']);
   await withSandbox({ port, faults }, async (address) => {
     const third = await playNight(address);
@@ -192,7 +192,7 @@ test('a pull request has one comment, which the next run replaces', async () => 
     );
   });
   await withSandbox({}, async (address) => playNight(address, pull));
-  expect(readText('comment.md')).toContain('No new drift');
+  expect(readText('comment.md')).toContain('No drift');
   expect(readText('comments.txt')).toBe(
     'POST repos/team/service/issues/17/comments\nPATCH repos/team/service/issues/comments/7\n',
   );

@@ -1,5 +1,5 @@
 /** Draws the moves of a history: which operation, on which book, with which values and by whom. */
-import { formats, keyAlterations } from '../arbitraries/index.ts';
+import { author, editor, formats, keyAlterations } from '../arbitraries/index.ts';
 import { drawCreate, drawUpdate } from './book-moves.ts';
 import { drawAttach, drawPut, drawUploads } from './file-moves.ts';
 import { type KnownBook, type KnownFile } from './known-books.ts';
@@ -20,7 +20,7 @@ const moves = {
   put: (scene: Scene) => onFile(scene, (target, file) => drawPut(scene, target, file)),
   attach: (scene: Scene) => onFile(scene, (target, file) => drawAttach(scene, target, file)),
   publish: (scene: Scene) => onBook(scene, (target) => ({ steps: [publish(target)], ...nothing })),
-  datedPublish: (scene: Scene) => onBook(scene, (target) => drawDatedPublish(scene, target)),
+  editedPublish: (scene: Scene) => onBook(scene, (target) => drawEditedPublish(scene, target)),
   unpublish: (scene: Scene) =>
     onBook(scene, (target) => ({ steps: [unpublish(target)], ...nothing })),
   delete: (scene: Scene) =>
@@ -41,7 +41,7 @@ const weights: readonly (readonly [number, MoveName])[] = [
   [5, 'put'],
   [8, 'attach'],
   [8, 'publish'],
-  [4, 'datedPublish'],
+  [4, 'editedPublish'],
   [5, 'unpublish'],
   [3, 'delete'],
   [4, 'read'],
@@ -99,13 +99,21 @@ function deleteBook({ number }: KnownBook): Step {
 const windowDays = [-400, -1, 0, 1, 7, 10, 11, 12, 16, 17, 18, 30] as const;
 
 /** Draws an update of what a publish depends on, followed by the publish. */
-function drawDatedPublish({ draw }: Scene, target: KnownBook): Move {
+function drawEditedPublish({ draw }: Scene, target: KnownBook): Move {
+  const path = `/books/{book ${target.number}}`;
+  const publishAfter = (json: unknown, kind: string): Move => ({
+    steps: [{ method: 'PATCH', path, json }, publish(target), readBook(target)],
+    kinds: [kind],
+  });
+  if (target.format === 'audio' && draw.chance(0.3)) {
+    const count = draw.integer(1, 4);
+    const others = Array.from({ length: count - 1 }, () => editor);
+    return publishAfter({ contributor: [author, ...others] }, `${count} without a narrator`);
+  }
   const day = draw.pick(windowDays);
   const isFinalVersion = draw.chance(0.4);
   const json = { publicationDate: `{day ${day}}`, isFinalVersion };
-  const path = `/books/{book ${target.number}}`;
-  const steps = [{ method: 'PATCH', path, json }, publish(target), readBook(target)];
-  return { steps, kinds: [`day ${day} ${isFinalVersion ? 'final' : 'not final'}`] };
+  return publishAfter(json, `day ${day} ${isFinalVersion ? 'final' : 'not final'}`);
 }
 
 interface ChangedStep {

@@ -24,21 +24,28 @@ export function drawUploads(scene: Scene, target: KnownBook): Move {
   const { draw, numbers } = scene;
   const roles: readonly FileRole[] = requiredRoles[target.format];
   const count = draw.weigh([
-    [4, 1],
+    [3, 1],
     [3, 2],
-    [2, 3],
+    [3, 3],
     [1, 10],
   ]);
   const chosen = drawRoles(draw, roles, count);
   const step = requestUploads(target, chosen, numbers);
   const change = drawDescriptorChange(scene, target);
   const entries = isArray(step.json) ? step.json : [];
-  if (change === undefined) return { steps: [step], kinds: [`${entries.length} descriptors`] };
+  if (change === undefined) {
+    // Only drafts are planned for, so the files of other books get their bytes here.
+    const files = chosen.map((role, index) => ({ number: step.grants?.[index] ?? 0, role }));
+    const rest = draw.chance(0.4)
+      ? files.slice(0, 2).flatMap((file) => [putFile(file), attachFile(target, file)])
+      : [];
+    return { steps: [step, ...rest], kinds: [`${entries.length} descriptors`] };
+  }
   const { kind, fields } = change;
   const index = draw.integer(0, entries.length - 1);
   const entry = entries[index];
   const json = replaceAt(entries, [index], { ...toObject(entry), ...fields });
-  const place = `${index === 0 ? 'first' : 'later'} of ${Math.min(entries.length, 3)}`;
+  const place = `${Math.min(index, 2) + 1} of ${Math.min(entries.length, 3)}`;
   return { steps: [{ ...step, json }], kinds: [kind, place] };
 }
 

@@ -36,13 +36,16 @@ export function requestUploads(
   return { method: 'POST', path: `/books/{book ${number}}/upload`, json, grants };
 }
 
-export function putFile({ number, role }: KnownFile): Step {
+/** A file of a history, whether the service has granted it or not. */
+type NumberedFile = Pick<KnownFile, 'number' | 'role'>;
+
+export function putFile({ number, role }: NumberedFile): Step {
   return { method: 'PUT', upload: number, bytes: { number, role } };
 }
 
 export function attachFile(
   { number: book }: Pick<KnownBook, 'number'>,
-  { number, role }: KnownFile,
+  { number, role }: NumberedFile,
 ): Step {
   const { filename } = createSampleFile(role, '');
   const path = `/books/{book ${book}}/file/{file ${number}}/attach`;

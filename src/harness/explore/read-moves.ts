@@ -28,6 +28,7 @@ export function drawLookUp({ draw, symbolize, numbers }: Scene, target: KnownBoo
     [1, 'other case'],
     [1, 'a UUID'],
     [1, 'digits'],
+    [1, 'a long text'],
   ] as const);
   const text = {
     present: known,
@@ -37,6 +38,7 @@ export function drawLookUp({ draw, symbolize, numbers }: Scene, target: KnownBoo
     'other case': known.replace('{externalId', '{EXTERNALID'),
     'a UUID': `{unknown ${numbers.next()}}`,
     digits: String(draw.integer(100_000_000, 999_999_999)),
+    'a long text': `${draw.integer(1, 9)}-no-book-has-this-long-external-id-${'x'.repeat(60)}`,
   }[way];
   return { steps: [lookUp(text)], kinds: [`lookup ${way}`] };
 }

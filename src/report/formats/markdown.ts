@@ -172,8 +172,12 @@ function formatProof(report: Report): string[] {
 function formatVerdict(report: Report): string {
   const isReadOnly = describeReadOnly(report) !== undefined;
   const newParts = describeNewParts(report);
-  if (report.exitCode === 0 && newParts !== undefined) return `🟡 No new drift, ${newParts}`;
-  if (report.exitCode === 0) return isReadOnly ? '🟡 No new drift, read only' : '✅ No new drift';
+  if (report.exitCode === 0) {
+    const hasKnown = report.findings.some(({ known }) => known !== undefined);
+    const heading = hasKnown ? 'No new drift' : 'No drift';
+    if (newParts !== undefined) return `🟡 ${heading}, ${newParts}`;
+    return isReadOnly ? `🟡 ${heading}, read only` : `✅ ${heading}`;
+  }
   if (report.exitCode !== 1) return `⚠️ ${formatVerdictHeading(report)}`;
   const others = countOtherDeviations(report);
   return `❌ ${[`${formatVerdictHeading(report)}: ${describeProof(report)}`, ...others].join(', ')}`;

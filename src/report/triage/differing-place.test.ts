@@ -62,6 +62,14 @@ it('takes an absent member of an entry for the same as null', () => {
   });
 });
 
+it('shortens a Problem to its detail', () => {
+  const { values: _, ...plain } = row;
+  const problem = { title: 'Unprocessable Content', status: 422, detail: 'isbn: "1" is no ISBN.' };
+  const sides = { expected: '204', actual: `422 ${JSON.stringify(problem)}` };
+  expect(shortenSides({ ...plain, ...sides }, 60).actual).toBe('422 "isbn: \\"1\\" is no ISBN."');
+  expect(shortenSides({ ...plain, ...sides }, 300).actual).toBe(sides.actual);
+});
+
 it('calls a long list of refusals a refusal', () => {
   const { values: _, ...plain } = row;
   const sides = { expected: '400 or 401 or 403 or 404', actual: '200  application/json  {}' };

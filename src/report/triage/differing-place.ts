@@ -157,8 +157,14 @@ export function shortenSides(row: FindingRow, maxLength: number): Sides {
   const { expected, actual } = shortenToDifference(row, maxLength);
   return {
     expected: truncate(toPlainText(expected), maxLength),
-    actual: truncate(toPlainText(actual), maxLength),
+    actual: truncate(toPlainText(shortenProblem(actual, maxLength)), maxLength),
   };
+}
+
+/** Returns a status and the detail of its Problem, which explains more than the members before it, if the whole is too long. */
+function shortenProblem(actual: string, maxLength: number): string {
+  const [, status, detail] = /^(\d{3}) \{.*?"detail":("(?:[^"\\]|\\.)*")/s.exec(actual) ?? [];
+  return actual.length <= maxLength || detail === undefined ? actual : `${status} ${detail}`;
 }
 
 /** Shows the one entry of a list or object that differs, and long lists by the entries that only one side has. */
