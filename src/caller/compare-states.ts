@@ -10,39 +10,112 @@ export interface Difference {
   readonly isWrong: boolean;
 }
 
-/** Names of fields whose values differ between two calm runs, such as an external id with the time in it. */
-export type VolatileFields = ReadonlySet<string>;
-
-/** Returns the differences of an end state from that of the calm run; none if they are the same. */
-export function compareStates(
-  calm: EndState,
-  actual: EndState,
-  volatile: VolatileFields,
-): Difference[] {
-  const calmGroups = groupBooks(calm, volatile);
-  const actualGroups = groupBooks(actual, volatile);
-  const keys = [...new Set([...calmGroups.keys(), ...actualGroups.keys()])];
-  return keys.flatMap((key) =>
-    compareGroups(calmGroups.get(key) ?? [], actualGroups.get(key) ?? [], volatile),
-  );
+/** What differs between two calm runs, such as an external id with the time in it, and is not compared. */
+export interface Volatile {
+  /** The names of fields. */
+  readonly fields: ReadonlySet<string>;
+  /** The roles of files whose bytes differ, as a ZIP archive has the time in it. */
+  readonly roles: ReadonlySet<string>;
 }
 
-/** Returns the fields in which two calm runs differ although they left as many books. */
-export function findVolatileFields(first: EndState, second: EndState): VolatileFields {
-  const pairs = first.map((book, index) => [book.fields, second[index]?.fields ?? {}] as const);
-  return new Set(
-    pairs.flatMap(([a, b]) =>
-      Object.keys(a).filter((name) => !isDeepStrictEqual(a[name], b[name])),
-    ),
+/** Returns the differences of an end state from that of the calm run; none if they are the same. */
+export function compareStates(calm: EndState, actual: EndState, volatile: Volatile): Difference[] {
+  const [calmBooks, actualBooks] = [calm, actual].map((state) =>
+    state.filter(({ isDeleted }) => !isDeleted).map((book) => hideVolatileBytes(book, volatile)),
   );
+  if (calmBooks === undefined || actualBooks === undefined) return [];
+  const deletedGroups = groupBooks(
+    calm.filter(({ isDeleted }) => isDeleted),
+    volatile,
+  );
+  const pairs = pairRenamed(calmBooks, actualBooks, volatile);
+  const [renamed, nowNamed] = [pairs.map(([before]) => before), pairs.map(([, after]) => after)];
+  const calmGroups = groupBooks(
+    calmBooks.filter((book) => !renamed.includes(book)),
+    volatile,
+  );
+  const actualGroups = groupBooks(
+    actualBooks.filter((book) => !nowNamed.includes(book)),
+    volatile,
+  );
+  const keys = [...new Set([...calmGroups.keys(), ...actualGroups.keys()])];
+  return [
+    ...pairs.flatMap(([before, after]) => compareBooks(before, after, volatile)),
+    ...keys.flatMap((key) => {
+      const groups = [calmGroups, actualGroups].map((group) => group.get(key) ?? []);
+      return compareGroups(groups, deletedGroups.get(key)?.length ?? 0, volatile);
+    }),
+    ...findDeletedPublished(calm, actual),
+  ];
+}
+
+/** A program may remove its draft when it fails, but a book that was published is lost. */
+function findDeletedPublished(calm: EndState, actual: EndState): Difference[] {
+  const [before = [], after = []] = [calm, actual].map((state) =>
+    state.filter(({ isDeleted, wasPublished }) => isDeleted && wasPublished),
+  );
+  return after.slice(before.length).map((book) => ({
+    words: `${nameBook(book)} is deleted, although it had been published`,
+    isWrong: true,
+  }));
+}
+
+/**
+ * Pairs a book that is missing with one that the calm run does not have: a program that stopped before its update
+ * leaves the book with its first title.
+ */
+function pairRenamed(
+  calm: EndState,
+  actual: EndState,
+  volatile: Volatile,
+): (readonly [BookState, BookState])[] {
+  const [calmGroups, actualGroups] = [groupBooks(calm, volatile), groupBooks(actual, volatile)];
+  const find = (groups: typeof calmGroups, others: typeof calmGroups) =>
+    [...groups].flatMap(([key, books]) => (others.has(key) ? [] : books));
+  const strays = find(actualGroups, calmGroups);
+  return find(calmGroups, actualGroups).flatMap((missing) => {
+    const index = strays.findIndex((stray) =>
+      ['format', 'externalId'].every(
+        (name) => volatile.fields.has(name) || stray.fields[name] === missing.fields[name],
+      ),
+    );
+    const [stray] = index < 0 || missing.isOther ? [] : strays.splice(index, 1);
+    return stray === undefined ? [] : [[missing, stray] as const];
+  });
+}
+
+/** Returns in what two calm runs differ although they left as many books. */
+export function findVolatile(first: EndState, second: EndState): Volatile {
+  const pairs = first.map((book, index) => [book, second[index] ?? book] as const);
+  const fields = pairs.flatMap(([{ fields: a }, { fields: b }]) =>
+    Object.keys(a).filter((name) => !isDeepStrictEqual(a[name], b[name])),
+  );
+  const files = pairs.flatMap(([{ files: a }, { files: b }]) =>
+    a.filter((file) => !b.some((other) => isDeepStrictEqual(file, other))),
+  );
+  return { fields: new Set(fields), roles: new Set(files.map(({ role }) => role)) };
+}
+
+/** Returns the book as if files whose bytes are not compared had none. */
+function hideVolatileBytes(book: BookState, { roles }: Volatile): BookState {
+  const hide = (file: FileState): FileState =>
+    roles.has(file.role) ? { ...file, hash: undefined } : file;
+  return {
+    ...book,
+    files: book.files.map(hide),
+    chapters: book.chapters.map(({ file, ...chapter }) => ({
+      ...chapter,
+      file: file && hide(file),
+    })),
+  };
 }
 
 /** Groups books by what identifies a book to people. Published books come first, as the most complete ones. */
-function groupBooks(books: EndState, volatile: VolatileFields): Map<string, readonly BookState[]> {
+function groupBooks(books: EndState, volatile: Volatile): Map<string, readonly BookState[]> {
   const groups = new Map<string, BookState[]>();
   for (const book of books) {
     const identity = ['format', 'title', 'externalId'].map((name) =>
-      volatile.has(name) ? '' : book.fields[name],
+      volatile.fields.has(name) ? '' : book.fields[name],
     );
     const key = JSON.stringify([book.isOther, ...identity]);
     groups.set(key, [...(groups.get(key) ?? []), book]);
@@ -53,10 +126,11 @@ function groupBooks(books: EndState, volatile: VolatileFields): Map<string, read
   return groups;
 }
 
+/** @param deleted the books that the calm run deletes; a program that stops before leaves them */
 function compareGroups(
-  calm: readonly BookState[],
-  actual: readonly BookState[],
-  volatile: VolatileFields,
+  [calm = [], actual = []]: readonly (readonly BookState[])[],
+  deleted: number,
+  volatile: Volatile,
 ): Difference[] {
   const [first] = [...calm, ...actual];
   if (first === undefined) return [];
@@ -64,7 +138,7 @@ function compareGroups(
   const differences: Difference[] = [];
   if (calm.length !== actual.length) {
     const words = `${countBooks(actual.length, name)} instead of ${calm.length}`;
-    differences.push({ words, isWrong: actual.length > calm.length || first.isOther });
+    differences.push({ words, isWrong: actual.length > calm.length + deleted || first.isOther });
   }
   for (const [index, book] of calm.entries()) {
     const other = actual[index];
@@ -82,13 +156,14 @@ function countBooks(count: number, name: string): string {
   return count === 1 ? `1 book ${name}` : `${count} books ${name}`;
 }
 
-function compareBooks(calm: BookState, actual: BookState, volatile: VolatileFields): Difference[] {
+function compareBooks(calm: BookState, actual: BookState, volatile: Volatile): Difference[] {
   const fields = compareFields(calm, actual, volatile);
   const contents = [...compareFiles(calm.files, actual.files), ...compareChapters(calm, actual)];
   const name = nameBook(calm);
   const isPublished = actual.status === 'published';
   // A program that publishes, edits and publishes again may stop in between, so other fields are not wrong.
-  const isPublishedWrongly = isPublished && (calm.status !== 'published' || contents.length > 0);
+  const isEverPublished = calm.status === 'published' || calm.wasPublished;
+  const isPublishedWrongly = isPublished && (!isEverPublished || contents.length > 0);
   const isWithdrawnWrongly = actual.status === 'withdrawn' && calm.status !== 'withdrawn';
   const statuses =
     calm.status === actual.status
@@ -107,9 +182,9 @@ function describeStatus(status: string): string {
   return status === 'draft' ? 'a draft' : status;
 }
 
-function compareFields(calm: BookState, actual: BookState, volatile: VolatileFields): string[] {
+function compareFields(calm: BookState, actual: BookState, volatile: Volatile): string[] {
   return Object.keys({ ...calm.fields, ...actual.fields })
-    .filter((name) => !volatile.has(name))
+    .filter((name) => !volatile.fields.has(name))
     .filter((name) => !isDeepStrictEqual(calm.fields[name], actual.fields[name]))
     .map((name) => {
       const [before, after] = [calm.fields[name], actual.fields[name]].map((value) =>

@@ -1,6 +1,7 @@
 /** Reads the books of a sandbox as people see them: without ids and times, with files by their bytes. */
 import type { Sandbox } from '../sandbox/index.ts';
 import type { Book } from '../sandbox/book/index.ts';
+import type { PlayedCall } from './played-call.ts';
 
 export interface FileState {
   readonly role: string;
@@ -13,8 +14,8 @@ export interface ChapterState {
   readonly sequence: number;
   readonly title: string;
   readonly titleAscii: string | undefined;
-  /** The name and the hash of its file. */
-  readonly file: string;
+  /** Undefined if its file is not attached. */
+  readonly file: FileState | undefined;
 }
 
 export interface BookState {
@@ -24,27 +25,40 @@ export interface BookState {
   readonly isOther: boolean;
   /** The status as the program left it: a book in review counts as published. */
   readonly status: string;
+  /** True if the run published it, even if it was withdrawn since. */
+  readonly wasPublished: boolean;
+  readonly isDeleted: boolean;
   /** The fields that a program can set. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly files: readonly FileState[];
   readonly chapters: readonly ChapterState[];
 }
 
-/** The books that are not deleted, in the order of creation. */
+/** The books in the order of creation. */
 export type EndState = readonly BookState[];
 
-/** @param otherBookIds the books that the program did not create */
+/**
+ * @param otherBookIds the books that the program did not create
+ * @param calls the calls of the run
+ */
 export async function readEndState(
   sandbox: Sandbox,
   otherBookIds: ReadonlySet<string>,
+  calls: readonly PlayedCall[],
 ): Promise<EndState> {
+  const publishedPaths = new Set(
+    calls.flatMap(({ operation, path, status = 0 }) =>
+      operation === 'publishBook' && status >= 200 && status < 300 ? path : [],
+    ),
+  );
   const books = await sandbox.books();
-  const liveBooks = books.filter(({ deletedAt }) => deletedAt === undefined);
   return Promise.all(
-    liveBooks.map(async (book) => ({
+    books.map(async (book) => ({
       sequence: book.sequence,
       isOther: otherBookIds.has(book.id),
       status: simplifyStatus(book.status),
+      isDeleted: book.deletedAt !== undefined,
+      wasPublished: publishedPaths.has(`/books/${book.id}/publish`),
       fields: selectFields(book),
       ...(await readFiles(book, sandbox)),
     })),
@@ -86,7 +100,7 @@ async function readFiles({ files, chapters }: Book, { parts: { store } }: Sandbo
       return { id, file: { role, filename, hash: storedHash ?? undefined } };
     }),
   );
-  const names = new Map(states.map(({ id, file }) => [id, `${file.filename} ${file.hash}`]));
+  const filesById = new Map(states.map(({ id, file }) => [id, file]));
   return {
     files: states.map(({ file }) => file),
     chapters: (chapters ?? [])
@@ -94,7 +108,7 @@ async function readFiles({ files, chapters }: Book, { parts: { store } }: Sandbo
         sequence,
         title,
         titleAscii: titleAscii ?? undefined,
-        file: names.get(fileId) ?? 'a file that is not attached',
+        file: filesById.get(fileId),
       }))
       .toSorted((a, b) => a.sequence - b.sequence),
   };

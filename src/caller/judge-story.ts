@@ -1,6 +1,6 @@
 /** Judges a program by a story: compares what it left and what it reported with the calm run. */
 import type { CallerFinding } from '../traffic/callers/index.ts';
-import { compareStates, type Difference, type VolatileFields } from './compare-states.ts';
+import { compareStates, type Difference, type Volatile } from './compare-states.ts';
 import type { EndState } from './end-state.ts';
 import type { PlayedCall } from './played-call.ts';
 import type { CommandRun } from './run-command.ts';
@@ -22,7 +22,7 @@ export interface Played {
 
 /** The run without trouble that the others are compared with. */
 export interface CalmRun extends Played {
-  readonly volatile: VolatileFields;
+  readonly volatile: Volatile;
 }
 
 export interface Judgement {

@@ -1,6 +1,6 @@
 /** Plays the calm run and then all stories, several at once. */
 import type { CallerFinding } from '../traffic/callers/index.ts';
-import { compareStates, findVolatileFields } from './compare-states.ts';
+import { compareStates, findVolatile } from './compare-states.ts';
 import { describeExit, type CalmRun, type Played } from './judge-story.ts';
 import { playCalmly, playStory, type PlayOptions, type StoryResult } from './play-story.ts';
 import type { Story } from './story.ts';
@@ -36,7 +36,7 @@ export async function playCalmRun(options: PlayOptions): Promise<CalmRun> {
       'The command made no call to the sandbox. It must call the address in DISTRIBUTION_URL; --env NAME={url} sets another variable, and {url} in its arguments is replaced.',
     );
   }
-  const volatile = findVolatileFields(first.state, second.state);
+  const volatile = findVolatile(first.state, second.state);
   const [difference] = compareStates(first.state, second.state, volatile);
   if (difference !== undefined) {
     throw new NoStandard(`Two runs without trouble left different books: ${difference.words}.`);

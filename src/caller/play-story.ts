@@ -39,6 +39,7 @@ export interface PlayOptions {
   /** Ends the program and the sandbox early. */
   readonly signal: AbortSignal;
   readonly fault?: StoryServerOptions['fault'];
+  readonly calmState?: StoryServerOptions['calmState'];
 }
 
 /** The story without trouble. */
@@ -51,7 +52,7 @@ export async function playStory(
   options: PlayOptions,
 ): Promise<StoryResult> {
   const standard = story.start?.ranBefore === true ? await playTwice(story, calm, options) : calm;
-  return withStory(story, options, async (play, server) => {
+  return withStory(story, { ...options, calmState: calm.state }, async (play, server) => {
     if (standard !== calm) {
       await play();
       server.setCalm(false);
@@ -93,7 +94,12 @@ async function withStory<Result>(
   if (copyFolder !== undefined && workFolder !== undefined) {
     await cp(copyFolder, workFolder, { recursive: true, verbatimSymlinks: true });
   }
-  const server = await serveStory(story, { addBooks, ...(fault !== undefined && { fault }) });
+  const { calmState } = options;
+  const server = await serveStory(story, {
+    addBooks,
+    calmState,
+    ...(fault !== undefined && { fault }),
+  });
   const limitMs = options.limitMs + getDelaySeconds(story) * 1000;
   const settings = { ...fillPlaceholders(program, server, folder), folder: workFolder, limitMs };
   const play: Play = async () => {

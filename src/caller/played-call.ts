@@ -144,7 +144,7 @@ function toPlayedCall(
 
 function isLastPage({ response }: AnsweredCall): boolean {
   if (response.breaks !== undefined || response.status !== 200) return false;
-  const body: unknown = JSON.parse(response.text);
+  const body = parseJson(response.text);
   const links = isObject(body) ? body['links'] : undefined;
   return isObject(links) && links['next'] === null;
 }
@@ -158,6 +158,8 @@ function describeEffect(effect: Effect): string {
       return `done, but answered with ${effect.status}`;
     case 'delay':
       return `done, answered ${effect.seconds} s late`;
+    case 'slow-body':
+      return 'done, response arrives in small pieces';
     case 'form':
       return effect.form.replaceAll('-', ' ');
     default:
@@ -166,6 +168,8 @@ function describeEffect(effect: Effect): string {
 }
 
 const effectWords = {
+  redirect: 'redirected to a sign-in page, nothing done',
+  'html-page': 'answered with an HTML page, nothing done',
   reset: 'connection broken, nothing done',
   'withdrawn-key': 'key withdrawn',
   'expired-urls': 'upload URLs expired',

@@ -11,6 +11,8 @@ import { createTroubleMaker } from './trouble.ts';
 export interface StoryServerOptions {
   /** Adds the books that are there before the program starts, also in the calm run. */
   readonly addBooks?: ((sandbox: Sandbox) => Promise<unknown>) | undefined;
+  /** What the program leaves without trouble, for the books with the same titles. */
+  readonly calmState?: EndState | undefined;
   /** A port for people who play the story by hand; any free one unless given. */
   readonly port?: number | undefined;
   /** Called for each call of the program, once it is answered. */
@@ -48,13 +50,11 @@ export async function serveStory(story: Story, options: StoryServerOptions = {})
   });
   const { sandbox } = server;
   const others = createOtherBooks(sandbox);
-  await options.addBooks?.(sandbox);
-  for (const { id } of await sandbox.books()) others.ids.add(id);
-  await others.add(story.start?.otherBooks ?? 0);
+  await others.addFirst(story, options);
   return {
     url: server.url,
     key: server.key,
-    readState: async () => readEndState(sandbox, others.ids),
+    readState: async () => readEndState(sandbox, others.ids, recorder.calls()),
     /** The books that the story added, as they were then. */
     addedBooks: others.added,
     recorder: () => recorder,
@@ -86,10 +86,12 @@ function chooseSettings({ start = {}, readings }: Story) {
   const clock = createClock();
   if (start.clockMinutes !== undefined) clock.advance(start.clockMinutes * 60_000);
   const { reviewSeconds = defaultReviewSeconds, lagSeconds, uploadSeconds } = start;
+  const { uploadsAtService = false } = start;
   return {
     clock,
     readings: { ...calmReadings, ...readings },
     reviewMs: reviewSeconds * 1000,
+    uploadsAtService,
     ...(lagSeconds !== undefined && { lagMs: lagSeconds * 1000 }),
     ...(uploadSeconds !== undefined && { uploadLifetimeMs: uploadSeconds * 1000 }),
   };
@@ -100,18 +102,34 @@ function createOtherBooks(sandbox: Sandbox) {
   const ids = new Set<string>();
   const added: EndState[number][] = [];
   let count = 0;
+  const addBooks = async (changes: readonly object[]): Promise<void> => {
+    const books = changes.map((change) => ({ ...makeOtherBook((count += 1)), ...change }));
+    const newIds = new Set(books.map(({ id }) => id));
+    for (const id of newIds) ids.add(id);
+    await sandbox.importBooks(books.map((book) => JSON.stringify(book)));
+    if (books.length > 0)
+      added.push(...(await readEndState(sandbox, newIds, [])).filter(({ isOther }) => isOther));
+  };
+  const add = async (number: number) => addBooks(Array.from({ length: number }, () => ({})));
   return {
     ids,
     added: (): EndState => added,
-    add: async (number: number): Promise<void> => {
-      const books = Array.from({ length: number }, () => makeOtherBook((count += 1)));
-      const newIds = new Set(books.map(({ id }) => id));
-      for (const id of newIds) ids.add(id);
-      await sandbox.importBooks(books.map((book) => JSON.stringify(book)));
-      if (number > 0)
-        added.push(...(await readEndState(sandbox, newIds)).filter(({ isOther }) => isOther));
+    add,
+    /** Adds the books that are there before the program starts. */
+    addFirst: async ({ start = {} }: Story, options: StoryServerOptions): Promise<void> => {
+      await options.addBooks?.(sandbox);
+      for (const { id } of await sandbox.books()) ids.add(id);
+      await add(start.otherBooks ?? 0);
+      await addBooks(describeTwins(options.calmState ?? [], start.twins));
     },
   };
+}
+
+/** A program that deletes drafts by their titles may delete those of others, too, but no withdrawn book. */
+function describeTwins(state: EndState, status: 'draft' | 'withdrawn' | undefined) {
+  if (status === undefined) return [];
+  const books = state.filter(({ isDeleted }) => status === 'withdrawn' || !isDeleted);
+  return books.map(({ fields }, index) => ({ ...fields, status, externalId: `twin-${index}` }));
 }
 
 function makeOtherBook(number: number) {

@@ -1,7 +1,7 @@
 /** Defines a story: one kind of trouble that a program must survive. Stories are data, in TypeScript or in YAML. */
 import type { OperationId } from '../contract/operations.ts';
 
-/** What happens to a call. The first five come before the service does anything, or instead of it. */
+/** What happens to a call. The first seven come before the service does anything, or instead of it. */
 export type Effect =
   /** The response has this status, and the service does nothing. */
   | {
@@ -13,6 +13,10 @@ export type Effect =
       /** The parameter that a Problem names; without it the body is a message. */
       readonly invalidParam?: string;
     }
+  /** A gateway redirects the call to a page that answers with 200, and the service does nothing. */
+  | { readonly kind: 'redirect' }
+  /** A proxy answers with 200 and an HTML page, and the service does nothing. */
+  | { readonly kind: 'html-page' }
   /** The connection breaks before the service does anything. */
   | { readonly kind: 'reset' }
   /** The key is no longer valid, for this call and all later ones. */
@@ -31,6 +35,8 @@ export type Effect =
   | { readonly kind: 'delay'; readonly seconds: number }
   /** The service does the work, and never answers. */
   | { readonly kind: 'no-response' }
+  /** The service does the work, and its response body arrives in small pieces over this time. */
+  | { readonly kind: 'slow-body'; readonly seconds: number }
   /** The connection breaks within the response body. */
   | { readonly kind: 'truncated-body' }
   /** The response is legal, but not in the form that programs usually get. */
@@ -53,6 +59,8 @@ export type ResponseForm = (typeof responseForms)[number];
 export interface Trouble {
   /** The operations of the calls; any operation unless given. */
   readonly on?: readonly OperationId[];
+  /** Only uploads and attaches of these files; of any file unless given. */
+  readonly files?: 'content' | 'cover';
   /** The first call that gets the trouble, counted from 1 among those of `on`; 1 unless given. */
   readonly call?: number;
   /** How many calls get it, from that one on; 1 unless given. */
@@ -71,6 +79,10 @@ export interface StoryStart {
   readonly ranBefore?: boolean;
   /** Books that other programs of the account created before. */
   readonly otherBooks?: number;
+  /** The status of books of other programs with the titles of those that the program leaves, and of drafts that it deletes. */
+  readonly twins?: 'draft' | 'withdrawn';
+  /** True if upload URLs are on the host of the service. */
+  readonly uploadsAtService?: boolean;
   /** The clock of the service minus that of the machine. */
   readonly clockMinutes?: number;
   readonly uploadSeconds?: number;
@@ -100,7 +112,7 @@ const unansweredSeconds = 60;
 export function getDelaySeconds({ troubles, start }: Story): number {
   const delays = troubles.map(({ effect, times = 1 }) => {
     if (effect?.kind === 'delay') return effect.seconds * (times === 'all' ? 10 : times);
-    if (effect?.kind === 'no-response') return unansweredSeconds;
+    if (effect?.kind === 'no-response' || effect?.kind === 'slow-body') return unansweredSeconds;
     return effect?.kind === 'status' && times === 'all' ? outageSeconds : 0;
   });
   return delays.reduce((sum, delay) => sum + delay, start?.reviewSeconds ?? 0);
@@ -109,10 +121,11 @@ export function getDelaySeconds({ troubles, start }: Story): number {
 /** Returns a function that chooses the trouble of the next call. The first trouble that applies wins. */
 export function createChooser(troubles: readonly Trouble[]) {
   const counts = troubles.map(() => new Map<string, number>());
-  return (operation: OperationId | undefined): Trouble | undefined => {
+  return (operation: OperationId | undefined, role = ''): Trouble | undefined => {
     if (operation === undefined) return undefined;
     const applicable = troubles.filter((trouble, index) => {
       if (trouble.on?.includes(operation) === false) return false;
+      if (trouble.files !== undefined && !role.endsWith(`_${trouble.files}`)) return false;
       const key = trouble.each === true ? operation : '';
       const number = (counts[index]?.get(key) ?? 0) + 1;
       counts[index]?.set(key, number);

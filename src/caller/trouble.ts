@@ -1,9 +1,10 @@
 /** Makes the trouble of a story in a sandbox, and reports each call of the program with the trouble it had. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IncomingRequest, Parts } from '../sandbox/parts/index.ts';
-import { disturbResponse, disturbWork } from '../sandbox/http/index.ts';
-import { jsonResponse, withHeaders, type SandboxResponse } from '../sandbox/present/index.ts';
+import { disturbResponse } from '../sandbox/http/index.ts';
+import { jsonResponse, type SandboxResponse } from '../sandbox/present/index.ts';
 import type { Alteration } from '../sandbox/index.ts';
+import { createPage, createReplacement, describeStatus, signInPath } from './replacements.ts';
 import { changeForm } from './response-forms.ts';
 import { createChooser, type Effect, type Story, type Trouble } from './story.ts';
 
@@ -49,13 +50,18 @@ export function createTroubleMaker(hooks: TroubleHooks) {
       // Only a call of an unknown route is answered without a choice of parts.
       transport: async (response, target) => {
         const sent = await parts.transport(response, target);
-        if (target.operation === undefined) hooks.onUnknownRoute(target.url, sent);
-        return sent;
+        if (target.operation !== undefined) return sent;
+        const answer = new URL(target.url).pathname === signInPath ? createPage() : sent;
+        hooks.onUnknownRoute(target.url, answer);
+        return answer;
       },
       chooseParts: async (request, current) => {
         const text = request.operation === 'putFile' ? undefined : await request.text();
         const finish = hooks.onRequest(request, text);
-        const trouble = state.isCalm ? undefined : choose(request.operation);
+        const role = hooks.story.troubles.some(({ files }) => files !== undefined)
+          ? await findRole(request, current)
+          : undefined;
+        const trouble = state.isCalm ? undefined : choose(request.operation, role);
         return troubleCall({ request, trouble, state, finish, hooks }, current);
       },
     }),
@@ -67,6 +73,12 @@ export function createTroubleMaker(hooks: TroubleHooks) {
       Object.assign(state, { isCalm: isNowCalm, isKeyWithdrawn: false, doReviewsFail: false });
     },
   };
+}
+
+/** Returns the role of the file that an upload or an attach is about. */
+async function findRole({ url, path }: IncomingRequest, { store }: Parts) {
+  const id = path('fileId') ?? /\/uploads\/([^/?]+)/.exec(url)?.[1];
+  return id === undefined ? undefined : (await store.readGrant(id))?.role;
 }
 
 interface TroubledCall {
@@ -129,30 +141,6 @@ function applyState(
   };
 }
 
-/** Returns the response of a call that the service does not carry out; undefined if it does. */
-async function createReplacement(effect: Effect | undefined): Promise<SandboxResponse | undefined> {
-  if (effect?.kind === 'reset') return disturbWork({ kind: 'reset', when: 'before' });
-  return effect?.kind === 'status' ? createStatusResponse(effect) : undefined;
-}
-
-type StatusEffect = Extract<Effect, { readonly kind: 'status' }>;
-
-function createStatusResponse(effect: StatusEffect): SandboxResponse {
-  const { status, retryAfterSeconds, retryAfterForm, invalidParam: name } = effect;
-  const detail = describeStatus(status);
-  const problem = { title: 'Problem', status, detail, instance: '/v2/distribution' };
-  const body =
-    name === undefined
-      ? { message: detail }
-      : { ...problem, invalidParams: [{ name, reason: detail }] };
-  const response = jsonResponse(status, body);
-  if (retryAfterSeconds === undefined) return response;
-  // Dates have whole seconds, so the date is rounded up.
-  const date = new Date(Date.now() + retryAfterSeconds * 1000 + 999).toUTCString();
-  const retryAfter = retryAfterForm === 'date' ? date : String(retryAfterSeconds);
-  return withHeaders(response, { 'retry-after': retryAfter });
-}
-
 interface ReplacedAnswer {
   readonly answer: () => Promise<SandboxResponse>;
   /** True if an upload breaks off after its first bytes. */
@@ -191,6 +179,8 @@ async function changeResponse(
       return disturbResponse(response, effect);
     case 'no-response':
       return disturbResponse(response, { kind: 'lost-response' });
+    case 'slow-body':
+      return disturbResponse(response, { kind: 'slow-body', milliseconds: effect.seconds * 1000 });
     case 'status-after-work':
       return jsonResponse(effect.status, { message: describeStatus(effect.status) });
     case 'form':
@@ -210,10 +200,6 @@ async function wait(effect: Effect | undefined, signal: AbortSignal): Promise<vo
   await pause(milliseconds, undefined, { signal }).catch(() => undefined);
 }
 
-function describeStatus(status: number): string {
-  return `The service answered with ${status}.`;
-}
-
 /** Returns whether the program got something else than without the trouble. */
 function showsTrouble(
   trouble: Trouble | undefined,
@@ -228,11 +214,14 @@ function showsTrouble(
     case undefined:
       return statuses?.includes(status) ?? isSuccess;
     case 'status':
+    case 'redirect':
+    case 'html-page':
     case 'reset':
     case 'failed-review':
       return false;
     case 'form':
       return isSuccess && after !== before;
+    case 'slow-body':
     case 'truncated-body':
       return isSuccess && text !== '';
     case 'delay':

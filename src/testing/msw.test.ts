@@ -37,6 +37,17 @@ it('the routes are those of the contract', () => {
   ).toEqual(routes);
 });
 
+it('handlers for a testing service pass the id of a test on, to which chaos rules can be bound', async () => {
+  server.use(...answeredBy(service));
+  service.chaos([{ effect: { kind: 'status', status: 503 } }], 1, 'retry-7');
+  const list = async (headers: Record<string, string>) => {
+    const url = `${baseUrl}/v2/distribution/books`;
+    return (await fetch(url, { headers: { apikey: 'sandbox-key', ...headers } })).status;
+  };
+  expect([await list({}), await list({ 'x-test-id': 'retry-7' })]).toEqual([200, 503]);
+  expect(service.chaosReport('retry-7')).toMatchObject([{ disturbed: 1 }]);
+});
+
 it('handlers for a testing service serve every operation', async () => {
   server.use(...answeredBy(service));
   const { id } = await books.create(book);

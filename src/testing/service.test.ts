@@ -89,6 +89,22 @@ it('disturbs calls by chaos rules, and names the disturbed calls', async () => {
   expect(service.chaosReport()).toEqual([]);
 });
 
+it('disturbs only the calls of one test by its chaos rules', async () => {
+  service.chaos([{ effect: { kind: 'status', status: 503 } }], 1, 'retry-7');
+  const list = async (headers: Record<string, string>) => {
+    const { apiKey, baseUrl } = service.connection;
+    const response = await service.fetch(`${baseUrl}/v2/distribution/books`, {
+      headers: { apikey: apiKey, ...headers },
+    });
+    return response.status;
+  };
+  expect([await list({}), await list({ 'x-test-id': 'retry-7' })]).toEqual([200, 503]);
+  expect(service.chaosReport('retry-7')).toMatchObject([{ requests: 1, disturbed: 1 }]);
+  expect(service.chaosReport()).toEqual([]);
+  await service.reset();
+  expect(service.chaosReport('retry-7')).toEqual([]);
+});
+
 it('ends a review by the clock of the test', async () => {
   const clock = createClock();
   clock.freeze(Date.parse('2026-11-21T08:00:00Z'));

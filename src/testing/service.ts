@@ -4,6 +4,7 @@ import type { OperationId } from '../contract/operations.ts';
 import { apiPrefix, type Contract } from '../contract/spec.ts';
 import type { ChaosRule, ReportedRule } from '../sandbox/chaos.ts';
 import type { SettableClock } from '../sandbox/parts/index.ts';
+import { getTestAccount } from '../sandbox/book/index.ts';
 import { type Sandbox, type SandboxOptions, createSandbox } from '../sandbox/index.ts';
 import { createResponse, type DocumentedAnswer } from './documented-answers.ts';
 
@@ -60,11 +61,12 @@ export interface TestingService {
   readonly intercept: (operation: OperationId, respond: Respond) => void;
   /**
    * Sets rules that disturb calls: late, lost or truncated responses, broken connections, and statuses. They replace
-   * earlier rules, and the seed decides which calls a `rate` disturbs.
+   * earlier rules, and the seed decides which calls a `rate` disturbs. With `test`, they disturb only calls that send
+   * this id as `x-test-id`; each test has an account of its own.
    */
-  readonly chaos: (rules: readonly ChaosRule[], seed?: number) => void;
-  /** Returns the chaos rules with the calls that each disturbed. */
-  readonly chaosReport: () => readonly ReportedRule[];
+  readonly chaos: (rules: readonly ChaosRule[], seed?: number, test?: string) => void;
+  /** Returns the chaos rules, or those of a test, with the calls that each disturbed. */
+  readonly chaosReport: (test?: string) => readonly ReportedRule[];
   /** Removes books, files, exchanges, interceptions, chaos rules and set responses. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -90,6 +92,9 @@ export async function testingService(options: TestingOptions = {}): Promise<Test
   const interceptions = createInterceptions();
   const find = (request: Request) => findOperation(request, { contract, origin, storageUrl });
   const fetch = createRecordingFetch(sandbox, { find, interceptions, exchanges });
+  const [account] = sandbox.accounts;
+  const findScope = (test: string | undefined) =>
+    test === undefined || account === undefined ? undefined : getTestAccount(account, test).id;
   return {
     connection: { baseUrl, apiKey: sandbox.keys[0] ?? '', fetch, storageFetch: fetch },
     fetch,
@@ -104,12 +109,12 @@ export async function testingService(options: TestingOptions = {}): Promise<Test
       interceptions.add(operation, () => createResponse(answer), answer.times);
     },
     intercept: (operation, respond) => interceptions.add(operation, respond),
-    chaos: (rules, seed = 1) => chaos.set({ seed, rules }),
-    chaosReport: () => chaos.report().rules,
+    chaos: (rules, seed = 1, test) => chaos.set({ seed, rules }, findScope(test)),
+    chaosReport: (test) => chaos.report(findScope(test)).rules,
     reset: async () => {
       exchanges.length = 0;
       interceptions.clear();
-      chaos.set({ seed: 1, rules: [] });
+      chaos.restore([]);
       await sandbox.reset();
     },
     close: sandbox.close,

@@ -23,6 +23,9 @@ import { describeRemedy, describeTurn } from './troubled-call.ts';
 /** The most calls of a story on a terminal; the page has all. */
 const maxCalls = 12;
 
+/** The most calls of a second run, whose first ones show whether it looked for what was there. */
+const maxSecondCalls = 6;
+
 /**
  * Returns the summary: each failure with its calls, and the verdict as the last line.
  * @param file the page, for the last line
@@ -69,7 +72,7 @@ function formatFailure(group: readonly StoryRow[], screen: Screen): string[] {
     ...formatCalls(row.calls, maxCalls).map((line, index) =>
       formatLabelledLine(screen, index === 0 ? 'calls' : '', toPlainText(line)),
     ),
-    ...(again === undefined ? [] : formatLabelled(screen, 'run again', describeSecondRun(again))),
+    ...(again === undefined ? [] : formatSecondRun(again, screen)),
     ...row.brokenRules.flatMap((rule, index) =>
       formatLabelled(screen, index === 0 ? 'broken rule' : '', toPlainText(rule)),
     ),
@@ -80,12 +83,13 @@ function formatFailure(group: readonly StoryRow[], screen: Screen): string[] {
   ];
 }
 
-/** Describes the end of a second run with its last call, because that call often shows why it failed. */
-function describeSecondRun(row: PlayedRow): string {
-  const last = formatCalls(row.calls.slice(-1)).map(toPlainText).join('').trim();
-  return last === ''
-    ? describeEnd(row)
-    : `${describeEnd(row)}, the last ${last.replace(/^\d+\s+/, '')}`;
+function formatSecondRun(row: PlayedRow, screen: Screen): string[] {
+  return [
+    ...formatLabelled(screen, 'run again', describeEnd(row)),
+    ...formatCalls(row.calls, maxSecondCalls).map((line) =>
+      formatLabelledLine(screen, '', toPlainText(line)),
+    ),
+  ];
 }
 
 function describeProgram(row: StoryRow): string {

@@ -38,6 +38,25 @@ export const lists: readonly Story[] = [
     start: { otherBooks: 250 },
   },
   {
+    name: 'page-ends-between-books',
+    says: 'Other programs have 99 books, which lists show first, so that a page ends after the first book of the program.',
+    troubles: [{ on: ['listBooks'] }],
+    readings: { 'list.sort-direction': 'ascending' },
+    start: { otherBooks: 99 },
+  },
+  {
+    name: 'drafts-with-same-titles',
+    says: 'Another program has drafts without files, with the same titles as the books that the program leaves.',
+    troubles: [{ on: ['listBooks'] }],
+    start: { twins: 'draft' },
+  },
+  {
+    name: 'withdrawn-with-same-titles',
+    says: 'Another program has withdrawn books with the same titles as those of the program.',
+    troubles: [{ on: ['listBooks'] }],
+    start: { twins: 'withdrawn' },
+  },
+  {
     name: 'other-books-first',
     says: 'Other programs of the account have 120 books, which lists show first.',
     troubles: [{ on: ['listBooks'] }],
@@ -65,6 +84,12 @@ export const readings: readonly Story[] = [
     says: 'The upload URLs come as a bare array, in another order than requested.',
     troubles: [{ on: ['requestUploads'] }],
     readings: { 'upload.response': 'reference', 'upload.order': 'any-order' },
+  },
+  {
+    name: 'upload-urls-reordered',
+    says: 'The upload URLs come in another order than requested.',
+    troubles: [{ on: ['requestUploads'] }],
+    readings: { 'upload.order': 'any-order' },
   },
   {
     name: 'upload-answers-204',

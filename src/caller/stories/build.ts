@@ -37,6 +37,9 @@ export const writes = [
 /** The document does not say that an external id may be used only once, so a repeated create may make a second book. */
 export const secondBook = { 'create.duplicate-external-id': 'accepted' };
 
+/** A second file of a role that a book needs only once may stay beside the first. */
+export const secondFile = { 'attach.second-content': 'adds' };
+
 /** Creates a story for each operation of a list. */
 export function forEach(
   operations: readonly OperationId[],

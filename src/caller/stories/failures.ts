@@ -1,6 +1,6 @@
 /** Stories of a service or a storage that fails, is overloaded, or refuses. */
 import type { Story } from '../story.ts';
-import { always, forEach, once, reads, secondBook, writes } from './build.ts';
+import { always, forEach, once, reads, secondBook, secondFile, writes } from './build.ts';
 
 export const overload: readonly Story[] = [
   {
@@ -47,6 +47,7 @@ export const overload: readonly Story[] = [
     name: 'attach-gateway-timeout-after-work',
     says: 'The first attach gets 504, although the service attached the file.',
     ...once('attachFile', { kind: 'status-after-work', status: 504 }),
+    readings: secondFile,
   },
   {
     name: 'publish-unavailable',
@@ -70,21 +71,72 @@ export const overload: readonly Story[] = [
     readings: secondBook,
     start: { ranBefore: true },
   },
+  {
+    name: 'second-run-lookup-refused',
+    says: 'The program runs again after its work was done, and its first lookup gets 422, but not for the external id.',
+    ...once('lookUpBook', { kind: 'status', status: 422, invalidParam: 'value' }),
+    readings: secondBook,
+    start: { ranBefore: true },
+  },
+  ...forEach(
+    ['attachFile', 'publishBook', 'unpublishBook', 'deleteBook'],
+    'redirected',
+    (operation, call) => ({
+      says: `A gateway redirects the first ${call} to a page that answers with 200.`,
+      ...once(operation, { kind: 'redirect' }),
+    }),
+  ),
+  {
+    name: 'read-gets-html',
+    says: 'A proxy answers the first read, lookup or list with 200 and an HTML page.',
+    troubles: [{ on: reads, effect: { kind: 'html-page' } }],
+  },
 ];
+
+const refusable = [
+  'createBook',
+  'updateBook',
+  'attachFile',
+  'publishBook',
+  'unpublishBook',
+  'deleteBook',
+] as const;
 
 export const outages: readonly Story[] = [
   ...forEach(writes, 'never-works', (operation, call) => ({
     says: `Each ${call} gets ${operation === 'putFile' ? 500 : 503}, and nothing happens.`,
     ...always(operation, { kind: 'status', status: operation === 'putFile' ? 500 : 503 }),
   })),
-  ...forEach(
-    ['createBook', 'updateBook', 'attachFile', 'publishBook'],
-    'refused',
-    (operation, call) => ({
-      says: `The service refuses each ${call} with 422.`,
-      ...always(operation, { kind: 'status', status: 422, invalidParam: 'value' }),
-    }),
-  ),
+  ...forEach(refusable, 'refused', (operation, call) => ({
+    says: `The service refuses each ${call} with 422.`,
+    ...always(operation, { kind: 'status', status: 422, invalidParam: 'value' }),
+  })),
+  ...forEach(refusable, 'refused-once', (operation, call) => ({
+    says: `The service refuses the first ${call} with 422, and no other.`,
+    ...once(operation, { kind: 'status', status: 422, invalidParam: 'value' }),
+  })),
+  {
+    name: 'second-publish-never-works',
+    says: 'Each publish but the first gets 503, and nothing happens.',
+    troubles: [
+      { on: ['publishBook'], call: 2, times: 'all', effect: { kind: 'status', status: 503 } },
+    ],
+  },
+  {
+    name: 'cover-upload-never-works',
+    says: 'Each upload of a cover gets 500, and the service publishes books without a cover.',
+    troubles: [
+      { on: ['putFile'], files: 'cover', times: 'all', effect: { kind: 'status', status: 500 } },
+    ],
+    readings: { 'flow.cover-mandatory': 'no' },
+  },
+  {
+    name: 'throttled-for-ever',
+    says: 'From the third call on, every call gets 429 with a Retry-After of one second.',
+    troubles: [
+      { call: 3, times: 'all', effect: { kind: 'status', status: 429, retryAfterSeconds: 1 } },
+    ],
+  },
   {
     name: 'second-attach-refused',
     says: 'The service refuses each attach but the first with 422, and publishes books without a cover.',
@@ -130,6 +182,12 @@ export const storage: readonly Story[] = [
     name: 'upload-breaks-off',
     says: 'The connection to the storage breaks in the middle of the first file.',
     ...once('putFile', { kind: 'reset' }),
+  },
+  {
+    name: 'uploads-at-service',
+    says: 'The upload URLs are on the host of the service.',
+    troubles: [{ on: ['putFile'] }],
+    start: { uploadsAtService: true },
   },
   {
     name: 'second-upload-refused',

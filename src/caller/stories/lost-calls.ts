@@ -1,12 +1,13 @@
 /** Stories of the network: lost responses and requests, and calls that are never answered. */
 import type { Story } from '../story.ts';
-import { forEach, once, reads, secondBook, writes } from './build.ts';
+import { forEach, once, reads, secondBook, secondFile, writes } from './build.ts';
 
 export const lostResponses: readonly Story[] = [
   ...forEach(writes, 'response-lost', (operation, call) => ({
     says: `The service carries out the first ${call}, but its response is lost.`,
     ...once(operation, { kind: 'lost-response' }),
     ...(operation === 'createBook' && { readings: secondBook }),
+    ...(operation === 'attachFile' && { readings: secondFile }),
   })),
   {
     name: 'create-body-cut',
@@ -29,6 +30,25 @@ export const lostResponses: readonly Story[] = [
     says: 'The response to the first create takes 30 seconds.',
     ...once('createBook', { kind: 'delay', seconds: 30 }),
     readings: secondBook,
+  },
+  {
+    name: 'update-slow-unpublish-fails',
+    says: 'The response to the first update takes 12 seconds, and each unpublish gets 503.',
+    troubles: [
+      { on: ['updateBook'], effect: { kind: 'delay', seconds: 12 } },
+      { on: ['unpublishBook'], times: 'all', effect: { kind: 'status', status: 503 } },
+    ],
+  },
+  {
+    name: 'create-trickles',
+    says: 'The response to the first create arrives in small pieces, over four minutes.',
+    ...once('createBook', { kind: 'slow-body', seconds: 240 }),
+    readings: secondBook,
+  },
+  {
+    name: 'read-trickles',
+    says: 'The response to the first read, lookup or list arrives in small pieces, over four minutes.',
+    troubles: [{ on: reads, effect: { kind: 'slow-body', seconds: 240 } }],
   },
   {
     name: 'create-unanswered',

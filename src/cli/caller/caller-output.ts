@@ -97,8 +97,9 @@ export async function writeReports<Report>(
  */
 export function reportCalmRun(calm: CalmRun, { keepGoing }: CallerFlags, { err }: Shell): void {
   const { calls, run, state } = calm;
+  const books = state.filter(({ isDeleted }) => !isDeleted);
   err(
-    `Calm run: ${formatCount(calls.length, 'call')}, ${formatCount(state.length, 'book')}, ${formatDuration(run.tookMs)}.\n`,
+    `Calm run: ${formatCount(calls.length, 'call')}, ${formatCount(books.length, 'book')}, ${formatDuration(run.tookMs)}.\n`,
   );
   const broken = listBrokenRules(calm).map(
     ({ requirement: id, exchange, actual, expected }) =>

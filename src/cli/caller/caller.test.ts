@@ -211,6 +211,11 @@ it('names the faults that a test suite does not notice, and none that its calls 
   expect((await play(changed, suite('?format=ebook'))).err).not.toContain('noticed before');
 });
 
+it('says nothing about tests that had no time to run with a fault', async () => {
+  const { code, err } = await play(['--faults', '--budget', '1ms'], shell(list));
+  expect([code, err]).toEqual([3, expect.stringContaining('give --budget more')]);
+});
+
 it('lists the stories', async () => {
   const { code, out } = await runCommandLine(['caller', '--list']);
   expect([code, out]).toEqual([

@@ -19,7 +19,7 @@ interface FaultsContext {
   readonly shell: Shell;
 }
 
-/** Returns the exit code: 1 if the tests notice less than --min. */
+/** Returns the exit code: 1 if the tests notice less than --min, 3 if they ran with no fault. */
 export async function playFaults(
   program: CommandProgram,
   { flags, output, shell }: FaultsContext,
@@ -32,6 +32,10 @@ export async function playFaults(
     if (signal.aborted) return 130;
     const file = await writeReports(faultFiles, report, output);
     shell.out(formatFaultsSummary(report, { ...shell.outTerminal, file }));
+    if (report.results.length === 0 && report.visible > 0) {
+      shell.err('The time was over before the tests ran with a fault: give --budget more.\n');
+      return 3;
+    }
     return 100 * computeShare(report) < (flags.min ?? 0) ? 1 : 0;
   } catch (error) {
     if (signal.aborted) return 130;

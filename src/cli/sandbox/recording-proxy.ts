@@ -18,6 +18,9 @@ export interface RecordingProxyOptions {
   readonly host: string;
   readonly port: number;
   readonly storagePort: number;
+  /** How callers reach the service and the storage, if another proxy is in front. */
+  readonly publicUrl?: string | undefined;
+  readonly storagePublicUrl?: string | undefined;
   readonly judgesCallers: boolean;
   readonly record: string | undefined;
 }
@@ -38,9 +41,10 @@ export interface RecordingProxy {
  * @throws the error of a port that cannot be opened
  */
 export async function openRecordingProxy(
-  { host, port, storagePort, judgesCallers, record }: RecordingProxyOptions,
+  options: RecordingProxyOptions,
   shell: Shell,
 ): Promise<RecordingProxy> {
+  const { judgesCallers, record } = options;
   const file = record === undefined ? undefined : openRecordFile(record);
   const callerJudge = createCallerJudge(judgesCallers ? shell : undefined, file);
   const [service, storage] = [createProxyServer(callerJudge), createProxyServer(callerJudge)];
@@ -48,18 +52,18 @@ export async function openRecordingProxy(
     for (const { server } of [service, storage]) server.close();
     for (const { server } of [service, storage]) server.closeAllConnections();
   };
-  try {
-    storage.publicAddress = await listen(storage.server, host, storagePort);
-    service.publicAddress = await listen(service.server, host, port);
-  } catch (error) {
-    // The first server may listen already, and would keep the process alive.
-    close();
-    await file?.close();
-    throw error;
-  }
+  const addresses = await listenOnBoth({ service, storage }, options).catch(
+    async (error: unknown) => {
+      // The first server may listen already, and would keep the process alive.
+      close();
+      await file?.close();
+      throw error;
+    },
+  );
+  storage.publicAddress = options.storagePublicUrl ?? addresses.storageUrl;
+  service.publicAddress = options.publicUrl ?? addresses.url;
   return {
-    url: service.publicAddress,
-    storageUrl: storage.publicAddress,
+    ...addresses,
     connect: (serviceUrl, storageUrl) => {
       service.target = new URL(serviceUrl);
       storage.target = new URL(storageUrl);
@@ -126,6 +130,14 @@ function createProxyServer({ listener }: CallerJudge): ProxyServer {
   const target = new URL('http://127.0.0.1');
   const proxyServer: ProxyServer = { server, target, publicAddress: '' };
   return proxyServer;
+}
+
+async function listenOnBoth(
+  { service, storage }: Readonly<Record<'service' | 'storage', ProxyServer>>,
+  { host, port, storagePort }: RecordingProxyOptions,
+) {
+  const storageUrl = await listen(storage.server, host, storagePort);
+  return { url: await listen(service.server, host, port), storageUrl };
 }
 
 async function listen(server: Server, host: string, port: number): Promise<string> {

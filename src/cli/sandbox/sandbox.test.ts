@@ -181,7 +181,7 @@ test('accepts several keys, hides them from ps, and exits cleanly when its termi
 /** Runs a program against a sandbox behind the proxy. Returns the exit code and the output. */
 async function runBehindProxy(
   callService: (around: CallerEnvironment) => Promise<void>,
-  record?: string,
+  { record, storagePublicUrl }: { record?: string; storagePublicUrl?: string } = {},
 ) {
   const output: string[] = [];
   const print = (text: string): void => void output.push(text);
@@ -197,15 +197,23 @@ async function runBehindProxy(
     exitWith: () => undefined,
   };
   const judgesCallers = record === undefined;
-  const addresses = { host: '127.0.0.1', port: 0, storagePort: 0 };
+  const addresses = { host: '127.0.0.1', port: 0, storagePort: 0, storagePublicUrl };
   const proxy = await openRecordingProxy({ ...addresses, judgesCallers, record }, shell);
-  const sandbox = await serveSandbox({ storagePublicUrl: proxy.storageUrl });
+  const sandbox = await serveSandbox({ storagePublicUrl: storagePublicUrl ?? proxy.storageUrl });
+  // Does what another proxy in front would do.
+  const fetchFromOutside: typeof fetch = async (target, init) =>
+    fetch(
+      typeof target === 'string' && storagePublicUrl !== undefined
+        ? target.replace(storagePublicUrl, proxy.storageUrl)
+        : target,
+      init,
+    );
   try {
     proxy.connect(sandbox.url, sandbox.storageUrl);
     const doNothing = (): void => undefined;
     const api = `${proxy.url}/v2/distribution`;
     const controls = { advance: doNothing, loseCreate: doNothing, refuseList: doNothing };
-    await callService({ fetch, api, apiKey: sandbox.key, ...controls });
+    await callService({ fetch: fetchFromOutside, api, apiKey: sandbox.key, ...controls });
     return { code: await proxy.end(), output: output.join('') };
   } finally {
     await sandbox.close();
@@ -225,9 +233,16 @@ it('recognises upload URLs on the port of the storage', async () => {
   expect(code).toBe(1);
 });
 
+it('recognises upload URLs that begin with the public address of the storage', async () => {
+  const storagePublicUrl = 'https://files.example/sandbox';
+  const { code, output } = await runBehindProxy(callCorrectly, { storagePublicUrl });
+  expect(output).toMatch(/^The caller followed all \d+ rules that applied/);
+  expect(code).toBe(0);
+});
+
 it('records calls without keys, and does not judge them', async () => {
   const file = join(createFolder(), 'traffic.jsonl');
-  const { code, output } = await runBehindProxy(callCorrectly, file);
+  const { code, output } = await runBehindProxy(callCorrectly, { record: file });
   const lines = (await readFile(file, 'utf8')).trim().split('\n');
   expect({ code, output }).toEqual({ code: 0, output: '' });
   expect(lines.length).toBeGreaterThan(10);

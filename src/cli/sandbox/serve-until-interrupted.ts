@@ -137,9 +137,10 @@ async function openProxyIfNeeded(
 ): Promise<RecordingProxy | undefined> {
   if (!judgesCallers && record === undefined) return undefined;
   if (record !== undefined) await prepareFile(record, '--record');
-  const { host = '127.0.0.1', port = 0, storagePort = 0 } = options;
+  const { host = '127.0.0.1', port = 0, storagePort = 0, publicUrl, storagePublicUrl } = options;
+  const addresses = { host, port, storagePort, publicUrl, storagePublicUrl };
   try {
-    return await openRecordingProxy({ host, port, storagePort, judgesCallers, record }, shell);
+    return await openRecordingProxy({ ...addresses, judgesCallers, record }, shell);
   } catch (error) {
     throw explainStartFailure(error, options);
   }

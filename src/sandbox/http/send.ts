@@ -47,10 +47,13 @@ export function send(
 
 const slowPieces = 20;
 
+/** In milliseconds. Many clients limit only the time between two pieces of a body. */
+const longestPause = 2_000;
+
 /** Yields a body in pieces with equal pauses, the first of which is before the first piece. */
 async function* sendSlowly(body: string, milliseconds: number): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(body);
-  const pieceLength = Math.ceil(bytes.length / slowPieces);
+  const pieceLength = Math.ceil(bytes.length / Math.max(slowPieces, milliseconds / longestPause));
   const pieces = Math.ceil(bytes.length / pieceLength);
   for (let start = 0; start < bytes.length; start += pieceLength) {
     await pause(milliseconds / pieces);

@@ -31,6 +31,8 @@ export interface ServeOptions extends SandboxOptions {
    * storage listens on or, if it listens on all, the host of the request.
    */
   readonly storagePublicUrl?: string;
+  /** True if the service's own server receives uploads, too, and upload URLs begin with its address. */
+  readonly uploadsAtService?: boolean;
   /** Origins of web pages that may call the service and its storage; `*` allows any. */
   readonly cors?: readonly string[];
   readonly deadlines?: Partial<Deadlines>;
@@ -91,6 +93,7 @@ export async function serveSandbox(options: ServeOptions = {}): Promise<ServedSa
   try {
     addresses.storage = await listen(servers.storage, options.storagePort ?? 0, host);
     addresses.api = await listen(servers.api, options.port ?? 0, host);
+    if (options.uploadsAtService === true) addresses.storage = addresses.api;
     const controlUrl =
       control &&
       servers.control &&
@@ -104,6 +107,17 @@ export async function serveSandbox(options: ServeOptions = {}): Promise<ServedSa
     await end(0);
     throw error;
   }
+}
+
+/** Creates a server that passes uploads to the storage, and all other requests to the service. */
+function joinServers(service: Server, storage: Server): Server {
+  return createServer({ requestTimeout: 0 }, (request, response) =>
+    (request.url?.startsWith('/uploads/') === true ? storage : service).emit(
+      'request',
+      request,
+      response,
+    ),
+  );
 }
 
 /** Returns the origin of a server. One that listens on every address is reached as the service was. */
@@ -132,8 +146,9 @@ function createServers(sandbox: Sandbox, options: ResolvedOptions) {
   const { host, publicUrl, storagePublicUrl, deadlines } = options;
   const publicUrls = [publicUrl, storagePublicUrl].filter((url) => url !== undefined);
   const gate = createGate({ host, publicUrls, cors: options.cors ?? [] });
-  const api = createServiceServer({ answer: sandbox.answer, gate, deadlines });
+  const service = createServiceServer({ answer: sandbox.answer, gate, deadlines });
   const storage = createStorageServer({ answer: sandbox.answerStorage, gate, deadlines });
+  const api = options.uploadsAtService === true ? joinServers(service, storage) : service;
   const nameAccount = (id: string) => getAccountName(id, sandbox);
   const log = createRequestLog({ onRequest: options.onRequest, nameAccount });
   if (options.onRequest !== undefined || options.control !== undefined) {
