@@ -67,7 +67,7 @@ async function runTests(program: Program, options: FaultsOptions) {
   }
   if (requests.length === 0) throw new NoStandard('The tests made no call to the sandbox.');
   const shapes = describeShapes(requests);
-  const visible = await findVisibleFaults(requests, signal);
+  const visible = await findVisibleFaults(requests, endAt(endsAt, signal));
   const kept = visible.flatMap((fault) => keepResult(fault, shapes, earlier) ?? []);
   const keptNames = new Set(kept.map(({ name }) => name));
   const open = visible.filter(({ fault }) => !keptNames.has(fault.name));
@@ -85,6 +85,13 @@ async function runTests(program: Program, options: FaultsOptions) {
     results: [...kept, ...results.filter((row) => row !== undefined)],
     shapes,
   };
+}
+
+/** Returns a signal that also ends the search for visible faults when the time is over. */
+function endAt(time: number, signal: AbortSignal): AbortSignal {
+  if (time === Infinity) return signal;
+  const remaining = Math.max(0, Math.round(time - performance.now()));
+  return AbortSignal.any([signal, AbortSignal.timeout(remaining)]);
 }
 
 function toRow(

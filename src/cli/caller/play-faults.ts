@@ -32,7 +32,8 @@ export async function playFaults(
     if (signal.aborted) return 130;
     const file = await writeReports(faultFiles, report, output);
     shell.out(formatFaultsSummary(report, { ...shell.outTerminal, file }));
-    if (report.results.length === 0 && report.visible > 0) {
+    const isOver = flags.budget !== undefined && report.tookMs >= flags.budget;
+    if (report.results.length === 0 && (report.visible > 0 || isOver)) {
       shell.err('The time was over before the tests ran with a fault: give --budget more.\n');
       return 3;
     }
