@@ -200,17 +200,17 @@ function toDifference(finding: Finding, redact: Redactor): RowDifference {
   });
 }
 
-/** The most calls in a row; a longer case keeps its writes before its reads, and the last ones of each. */
-const maxCalls = 40;
+/** The most calls in a row, and the most reads among them; a longer case keeps its writes before its reads, and the last ones of each. */
+const [maxCalls, maxReads] = [40, 12];
 
 function toCalls({ trail = [] }: Finding, redact: Redactor) {
   if (trail.length === 0) return {};
-  const callsLeftOut = Math.max(0, trail.length - maxCalls);
-  const isRead = ({ request }: Exchange): boolean => request.method === 'GET';
   const last = trail.at(-1);
-  const leftOut = [...trail.filter(isRead), ...trail.filter((exchange) => !isRead(exchange))]
-    .filter((exchange) => exchange !== last)
-    .slice(0, callsLeftOut);
+  const isRead = ({ request }: Exchange): boolean => request.method === 'GET';
+  const earlier = trail.filter((exchange) => exchange !== last);
+  const [reads, writes] = [earlier.filter(isRead), earlier.filter((exchange) => !isRead(exchange))];
+  const callsLeftOut = Math.max(0, trail.length - maxCalls, reads.length - maxReads);
+  const leftOut = [...reads, ...writes].slice(0, callsLeftOut);
   return {
     calls: trail
       .filter((exchange) => !leftOut.includes(exchange))
