@@ -312,6 +312,7 @@ export const requirements = {
   "list.language.unknown": {"says":"The response to an unknown language code in the filter.","from":"Endpoints","level":"open","since":"0.1.0","readings":["empty-page","400"],"others":true,"priority":2},
   "list.unknown-param": {"says":"The effect of an unknown query parameter.","from":"Endpoints","level":"open","since":"0.1.0","readings":["ignored","400"],"others":true,"priority":2},
   "list.membership": {"says":"Whether withdrawn, rejected and deleted books are listed.","from":"Book list item","level":"open","since":"0.1.0","readings":["all-but-deleted"],"others":true,"priority":2},
+  "list.in-shops": {"says":"Whether lists contain books in review and in the shops.","from":"Book list item","level":"open","since":"0.2.0","readings":["listed","left-out"],"surprising":["left-out"],"priority":3},
   "list.product-identifier": {"says":"Whether the product identifier is the ISBN, and what its type is.","from":"Book list item","level":"open","since":"0.1.0","readings":["isbn","other"],"others":true,"surprising":["other"],"priority":3},
   "list.authors": {"says":"How the display names of a list item are formed.","from":"Book list item","level":"open","since":"0.1.0","readings":"any","priority":2},
   "list.author-names": {"says":"Whether each author of a list item is a contributor of the book, and is named once.","from":"Book list item","level":"open","since":"0.2.0","readings":["contributors","other"],"surprising":["other"],"priority":3},

@@ -75,20 +75,20 @@ function spoil(
   body: Fields,
   operation: 'createBook' | 'updateBook',
   { scene, format, chapters = [] }: SpoilContext,
-): { readonly body: unknown; readonly kind: string } | undefined {
+): { readonly body: unknown; readonly kinds: readonly string[] } | undefined {
   if (scene.draw.chance(0.15)) {
     const { name, value, kind } = drawInvalidText(scene.draw);
-    return { body: { ...body, [name]: value }, kind };
+    return { body: { ...body, [name]: value }, kinds: [kind] };
   }
   const variation = drawBodyVariation({ operation, format, isRefused: true }, scene);
   if (variation === undefined) return undefined;
-  const { path, part, kind } = variation;
+  const { path, part, kinds } = variation;
   const [name, index] = path;
   if (name !== 'chapters' || index === undefined) {
-    return { body: applyVariation(body, variation), kind };
+    return { body: applyVariation(body, variation), kinds };
   }
   if (Number(index) >= chapters.length) return undefined;
-  return { body: replaceAt({ ...body, chapters }, path, part), kind };
+  return { body: replaceAt({ ...body, chapters }, path, part), kinds };
 }
 
 /** More books cost more requests to remove, and a service with fewer has no second page. */
@@ -107,12 +107,12 @@ export function drawCreate(scene: Scene): Move | undefined {
   const isFull = books.length >= maxBooks;
   if (isFull || draw.chance(0.5)) {
     const spoiled = spoil(plain, 'createBook', { scene, format });
-    if (spoiled !== undefined) return create(spoiled.body, [spoiled.kind]);
+    if (spoiled !== undefined) return create(spoiled.body, spoiled.kinds);
   }
   if (isFull) return undefined;
   if (draw.chance(0.2)) {
     const edge = drawBodyVariation({ operation: 'createBook', format, isRefused: false }, scene);
-    if (edge && edge.path[0] !== 'format') return create(applyVariation(plain, edge), [edge.kind]);
+    if (edge && edge.path[0] !== 'format') return create(applyVariation(plain, edge), edge.kinds);
   }
   const { fields, kinds } = drawFields(draw, format, number);
   // Only a create can give a book any external id.
@@ -146,13 +146,16 @@ export function drawUpdate(scene: Scene, target: KnownBook): Move {
   if (draw.chance(0.45)) {
     const chapters = toChapters(listTracks(target));
     const context = { scene, format, chapters };
-    const spoiled = spoil(draw.chance(0.5) ? fields : {}, 'updateBook', context);
-    if (spoiled !== undefined) return update(spoiled.body, [spoiled.kind]);
+    const others = draw.chance(0.5) ? fields : {};
+    const spoiled = spoil(others, 'updateBook', context);
+    // A refused update must not change what else it has.
+    const withOthers = Object.keys(others).map((name) => `with ${name}`);
+    if (spoiled !== undefined) return update(spoiled.body, [...spoiled.kinds, ...withOthers]);
   }
   if (draw.chance(0.2)) {
     const edge = drawBodyVariation({ operation: 'updateBook', format, isRefused: false }, scene);
     const value = edge && replaceAt({}, edge.path.slice(0, 1), edge.part);
-    if (edge?.path.length === 1 && isObject(value)) return update(value, [edge.kind]);
+    if (edge?.path.length === 1 && isObject(value)) return update(value, edge.kinds);
   }
   return update(fields, kinds);
 }

@@ -30,8 +30,8 @@ export interface Candidate extends Move {
   readonly conditions: Conditions;
 }
 
-/** The number of moves among which the newest is chosen. */
-const candidates = 6;
+/** The number of moves among which the newest is chosen. Each costs about a quarter of a millisecond. */
+const candidates = 20;
 
 /** The share of moves that follow a plan. */
 const plannedShare = 0.3;
@@ -46,8 +46,7 @@ export function chooseMove(chooser: Chooser): Candidate | undefined {
   const planned = chooser.draw.chance(plannedShare) ? drawPlanned(chooser) : undefined;
   const plannedCandidate = planned && rateMove(planned, chooser);
   if (plannedCandidate !== undefined) return plannedCandidate;
-  const name = drawMoveName(chooser);
-  const drawn = Array.from({ length: candidates }, () => drawMove(name, chooser));
+  const drawn = Array.from({ length: candidates }, () => drawMove(drawMoveName(chooser), chooser));
   const rated = drawn.flatMap((move) => (move && rateMove(move, chooser)) ?? []);
   const isRefused = chooser.draw.chance(refusedShare);
   const wanted = rated.filter((candidate) => isOneRefusal(candidate) === isRefused);

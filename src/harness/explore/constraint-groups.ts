@@ -32,7 +32,8 @@ function groupByConstraint(variations: readonly Variation[]): Groups {
 
 /** A change of a request in one place. */
 export interface DrawnVariation extends Pick<Variation, 'path' | 'part' | 'value'> {
-  readonly kind: string;
+  /** The class of the changed value, and its place in a list. */
+  readonly kinds: readonly string[];
 }
 
 interface WantedGroups {
@@ -60,5 +61,8 @@ export function drawFrom(
   const isNearest = nearest.length > 0 && draw.chance(nearestShare);
   const kind = draw.pick(isNearest ? nearest : unused.length > 0 ? unused : names);
   const { path, part, value } = draw.pick(groups.get(kind) ?? []);
-  return { kind, path, part, value };
+  const index = path.find((name) => typeof name === 'number');
+  // A service may check only some entries of a list.
+  const entry = index === undefined ? [] : [`entry ${Math.min(index + 1, 3)}`];
+  return { kinds: [kind, ...entry], path, part, value };
 }

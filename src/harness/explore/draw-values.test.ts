@@ -17,7 +17,7 @@ it('leaves out each required property of a new book', () => {
   const kinds = formats.flatMap((format) => [
     ...listKinds((isUsed) => {
       const query = { operation: 'createBook', format, isRefused: true } as const;
-      return drawBodyVariation(query, { draw, isUsed: (_operation, kind) => isUsed(kind) })?.kind;
+      return drawBodyVariation(query, { draw, isUsed: (_operation, kind) => isUsed(kind) })?.kinds[0];
     }),
   ]);
   const required = readFields().create.required.map((name) => `refused ${name} left out`);
@@ -31,7 +31,7 @@ it('draws page sizes just outside the limits', () => {
       draw,
       isUsed: (_operation: string, kind: string) => isUsed(kind.replace('perPage ', '')),
     };
-    return drawParameter('perPage', true, scene)?.kind;
+    return drawParameter('perPage', true, scene)?.kinds[0];
   });
   const limits = ['minimum', 'maximum'].map((limit) => `refused just outside the ${limit}`);
   expect([...kinds]).toEqual(expect.arrayContaining(limits));

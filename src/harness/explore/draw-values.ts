@@ -176,7 +176,7 @@ function drawEdge(place: string, draw: Draw, { format }: FieldOwner): ClassedVal
   const drawn = drawFrom(getBodyGroups(query), draw, { isRefused: false, place });
   const sample = createSampleBody('updateBook', format);
   if (drawn === undefined) return { kind: `${name} plain`, value: readAt(sample, [name]) };
-  return { kind: drawn.kind, value: readAt(drawn.value, [name]) };
+  return { kind: drawn.kinds.join(', '), value: readAt(drawn.value, [name]) };
 }
 
 /** Draws a value of a field that most services accept; the monitor decides whether they must. */
@@ -191,5 +191,5 @@ export function drawInvalidText(draw: Draw): ClassedValue & { readonly name: str
     listBodyVariations('updateBook', { [name]: name === 'isbn' ? '9780306406157' : anyDay }),
   );
   const drawn = drawFrom(groups, draw, { isRefused: true, place: name });
-  return { name, value: drawn?.part, kind: drawn?.kind ?? name };
+  return { name, value: drawn?.part, kind: drawn?.kinds[0] ?? name };
 }

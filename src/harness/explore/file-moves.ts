@@ -91,7 +91,7 @@ function drawDescriptorChange(scene: Scene, target: KnownBook): DescriptorChange
   const variation = drawBodyVariation(query, scene);
   const [, name] = variation?.path ?? [];
   if (variation === undefined || typeof name !== 'string') return undefined;
-  return { kind: variation.kind, fields: { [name]: variation.part } };
+  return { kind: variation.kinds[0] ?? way, fields: { [name]: variation.part } };
 }
 
 /** Draws a PUT to the upload URL of a file: its bytes, other bytes, or both, before an attach. */
@@ -127,8 +127,8 @@ export function drawAttach(scene: Scene, target: KnownBook, file: KnownFile): Mo
   if (way === 'plain') return { steps: [step], kinds: [] };
   if (way === 'schema') {
     const query = { operation: 'attachFile', format: target.format, isRefused: true } as const;
-    const { path = [], part, kind = way } = drawBodyVariation(query, scene) ?? {};
-    return { steps: [{ ...step, json: replaceAt(step.json, path, part) }], kinds: [kind] };
+    const { path = [], part, kinds = [way] } = drawBodyVariation(query, scene) ?? {};
+    return { steps: [{ ...step, json: replaceAt(step.json, path, part) }], kinds };
   }
   const other = draw.pick(scene.books);
   const changes = {

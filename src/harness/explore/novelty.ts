@@ -67,13 +67,17 @@ export function createNovelty(judged: JudgedSituations = nothingJudged) {
   );
   const listPairs = createPairLister(numbers);
   return {
-    /** Returns how new a call is: the sum over all pairs of its conditions. */
+    /**
+     * Returns how new a call is: the sum over all pairs of its conditions, divided by the root of their number. The sum
+     * alone would prefer the operations with the most conditions, and the mean those with the fewest.
+     */
     rate: (operation: string, conditions: Conditions): number => {
       const known = counts.get(operation);
       const add = (pairs: readonly number[]): number =>
         pairs.reduce((sum, pair) => sum + 1 / (1 + 3 * (known?.get(pair) ?? 0)), 0);
       const { main, others } = listPairs(conditions);
-      return mainWeight * add(main) + add(others);
+      const weight = mainWeight * main.length + others.length;
+      return (mainWeight * add(main) + add(others)) / Math.sqrt(weight);
     },
     /** Returns whether a call with this condition was judged. */
     isKnown: (operation: string, condition: string): boolean => {

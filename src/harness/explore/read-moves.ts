@@ -96,7 +96,7 @@ function toQuery(
   const values = drawn.map(([name, variation]) => {
     const value =
       variation === undefined ? draw.pick(everyday[name] ?? ['1']) : String(variation.part);
-    return { name, value, kind: `${name} ${variation?.kind ?? value}` };
+    return { name, value, kind: `${name} ${variation?.kinds[0] ?? value}` };
   });
   return {
     query: Object.fromEntries(values.map(({ name, value }) => [name, value])),

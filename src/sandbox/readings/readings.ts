@@ -24,6 +24,7 @@ const fixedIds = [
   'list.links.page',
   'list.int-parsing',
   'list.language.entries',
+  'list.in-shops',
   'list.product-identifier',
   'list.author-names',
   'external.other-book',

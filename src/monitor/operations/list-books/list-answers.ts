@@ -1,5 +1,6 @@
 /** Finds which readings of silences a list shows. */
 import { isArray, isObject } from '../../../contract/json-pointer.ts';
+import type { SilenceId } from '../../../contract/requirements.ts';
 import { isKnown, type Question } from '../../grounds/index.ts';
 import {
   formatValue,
@@ -12,7 +13,7 @@ import { type Book, getComparison, getField, getOnlyValue } from '../../world/in
 import type { ShownItem } from './list-order.ts';
 import type { ListQuery } from './list-query.ts';
 import { readUpdateTime } from './list-times.ts';
-import { maxBooks, mayFilterByFirst, mustBeListed } from './listed-books.ts';
+import { isListedInShops, maxBooks, mayFilterByFirst, mustBeListed } from './listed-books.ts';
 
 /** Returns the readings that an item shows. */
 export function readItemAnswers(item: ShownItem, question: Question): readonly ObservedReading[] {
@@ -89,23 +90,57 @@ function getSettledValue(book: Book, name: string): unknown {
   return previous === undefined ? getOnlyValue(current)?.value : undefined;
 }
 
-/** Returns whether a filter that some books must match by another language than their first leaves these out. */
-export function readLanguageFilter(
+/**
+ * Returns what a list that holds all books of its query shows by leaving some out.
+ * @param ids the ids of the books that it shows
+ */
+export function readMissingBooks(
   ids: ReadonlySet<string>,
-  { language, ...query }: ListQuery,
+  query: ListQuery,
   question: Question,
 ): readonly ObservedReading[] {
-  const { books } = question.world;
-  if (language === undefined || books.size > maxBooks) return [];
-  const others = [...books.values()].filter(
+  const { world } = question;
+  if (world.books.size > maxBooks) return [];
+  const books = [...world.books.values()];
+  const { language, ...others } = query;
+  const byOtherLanguage = books.filter(
     (book) =>
+      language !== undefined &&
       mayFilterByFirst(book, language) &&
-      mustBeListed(book, { ...query, language: undefined }, question),
+      mustBeListed(book, { ...others, language: undefined }, question),
   );
-  const missing = others.find(({ id }) => !ids.has(id));
-  const silence = 'list.language.entries';
-  if (missing === undefined) return others.length === 0 ? [] : [{ silence, reading: 'all' }];
-  const expected = `the book ${missing.id}, which has the language ${language}`;
+  const inShops = books.filter((book) => isListedInShops(book, query, question));
+  return [
+    ...readMissing(byOtherLanguage, ids, {
+      silence: 'list.language.entries',
+      readings: ['all', 'first'],
+      property: `has the language ${language}`,
+    }),
+    ...readMissing(inShops, ids, {
+      silence: 'list.in-shops',
+      readings: ['listed', 'left-out'],
+      property: 'was published and not withdrawn',
+    }),
+  ];
+}
+
+interface MissingBooks {
+  readonly silence: SilenceId;
+  /** The reading of a list with all of the books, and of one that leaves some out. */
+  readonly readings: readonly [string, string];
+  /** Why a careful reader expects the books. */
+  readonly property: string;
+}
+
+function readMissing(
+  expectedBooks: readonly Book[],
+  ids: ReadonlySet<string>,
+  { silence, readings: [complete, partial], property }: MissingBooks,
+): readonly ObservedReading[] {
+  const missing = expectedBooks.find(({ id }) => !ids.has(id));
+  if (missing === undefined)
+    return expectedBooks.length === 0 ? [] : [{ silence, reading: complete }];
+  const expected = `the book ${missing.id}, which ${property}`;
   const difference = { expected, actual: 'not listed', pointer: '/data' };
-  return [{ silence, reading: 'first', difference }];
+  return [{ silence, reading: partial, difference }];
 }

@@ -17,7 +17,7 @@ import {
   readStatusHabits,
 } from '../../views/index.ts';
 import { allows, type Book, existence, getComparison } from '../../world/index.ts';
-import { readItemAnswers, readLanguageFilter } from './list-answers.ts';
+import { readItemAnswers, readMissingBooks } from './list-answers.ts';
 import {
   getShownQuery,
   judgeEnvelope,
@@ -67,7 +67,7 @@ export function judgeList(question: Question): JudgedPage | undefined {
       ...readLinkAnswers(page, query),
       ...readPageBeyond(page, sentQuery),
       ...items.flatMap((item) => readItemAnswers(item, question)),
-      ...(holdsAll ? readLanguageFilter(ids, query, question) : []),
+      ...(holdsAll ? readMissingBooks(ids, query, question) : []),
     ],
     judgements: [
       ...judgeEnvelope(page, query),

@@ -1,6 +1,6 @@
 /** Tells which books a list must contain, and which of its pages must exist. */
 import { isArray } from '../../../contract/json-pointer.ts';
-import { isDisturbed, isDraft, type Question } from '../../grounds/index.ts';
+import { isDisturbed, isDraft, isKnown, type Question } from '../../grounds/index.ts';
 import { getPermittedValues } from '../../views/index.ts';
 import { type Book, getComparison, getField, getOnlyValue } from '../../world/index.ts';
 import { type ListQuery, readListQuery } from './list-query.ts';
@@ -51,12 +51,22 @@ export function countRecentBooks({ world, lagTime, exchange }: Question): number
 
 /** Returns whether a list must contain a book. The document does not say whether withdrawn and rejected books are listed. */
 export function mustBeListed(book: Book, query: ListQuery, question: Question): boolean {
+  return isDraft({ ...question, book, isDisturbed: false }) && matches(book, query, question);
+}
+
+/** Returns whether a careful reader expects a book in a list, although it is no draft (`list.in-shops`). */
+export function isListedInShops(book: Book, query: ListQuery, question: Question): boolean {
+  const isInShops = book.seenStatus === 'in_review' || book.seenStatus === 'published';
+  return isInShops && isKnown(book, question) && matches(book, query, question);
+}
+
+/** Returns whether a book of the caller has matched a query for longer than lists may lag. */
+function matches(book: Book, query: ListQuery, question: Question): boolean {
   const { lagTime, world, exchange } = question;
   return (
     book.account === exchange.request.account &&
     lagTime - getMembershipTime(book) > world.options.lag &&
     !isDisturbed(book, question) &&
-    isDraft({ ...question, book, isDisturbed: false }) &&
     (query.format === undefined ||
       getOnlyValue(getField(book, 'format').current)?.value === query.format) &&
     (query.language === undefined || mustMatch(book, query.language))
