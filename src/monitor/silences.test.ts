@@ -5,6 +5,7 @@ import {
   bookId,
   bookPath,
   buildExchange,
+  buildPage,
   change,
   changeRequest,
   create,
@@ -24,6 +25,7 @@ import {
   update,
   withDate,
   list,
+  type UnnumberedExchange,
 } from '../../tests/support/monitor/histories.ts';
 
 const startsEmpty = { startsEmpty: true };
@@ -85,6 +87,19 @@ describe('a book that is not a draft', () => {
       expect(result.excusedExchanges.includes(5)).toBe(status === 204 && shown === 'published');
     },
   );
+
+  test('should be in a list, and a draft must be', () => {
+    const empty = at(list({}, { body: buildPage([]) }), 60_000);
+    const judgeInShops = (calls: readonly UnnumberedExchange[]) => {
+      const { drifts, readings } = judge(calls, startsEmpty);
+      return [...drifts, ...readings.filter((reading) => reading.startsWith('list.in-shops'))];
+    };
+    const listed = at(list({ status: 'published' }), 60_000);
+    expect(judgeInShops([...publishedBook, listed])).toEqual(['list.in-shops=listed']);
+    expect(judgeInShops([...publishedBook, empty])).toEqual(['list.in-shops=left-out']);
+    expect(judgeInShops([...publishedBook, deleted, empty])).toEqual([]);
+    expect(judgeInShops([created, empty])).toEqual(['list.shows-created']);
+  });
 
   test.each([
     ['in_review', 'draft', 'returned-to-draft'],

@@ -1,14 +1,14 @@
 /** Calls that create and update books, with values of many kinds and with single mistakes. */
 import { readFields } from '../../contract/fields.ts';
 import { isObject } from '../../contract/json-pointer.ts';
+import { createBookBody, type Format, formats, replaceAt } from '../arbitraries/index.ts';
 import {
-  addOptional,
-  createBookBody,
-  type Format,
-  formats,
-  replaceAt,
-} from '../arbitraries/index.ts';
-import { applyVariation, drawBodyVariation, drawField, drawInvalidText } from './draw-values.ts';
+  applyVariation,
+  createFullBody,
+  drawBodyVariation,
+  drawField,
+  drawInvalidText,
+} from './draw-values.ts';
 import type { Draw } from './draw.ts';
 import type { KnownBook } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
@@ -21,12 +21,10 @@ const mark = { run: 'explored', n: 1, variant: 1 };
 
 /** Returns a valid body with symbols in place of all values that must be new; sometimes with all optional properties. */
 function createPlainBody(format: Format, number: number, draw: Draw): Fields {
-  const body = createBookBody(format, mark);
-  // A full book shows whether a call changes more than it should.
-  const isFull = draw.chance(0.4);
-  const except = ['isbn', 'audioDetails', 'isFinalVersion'];
+  // A full book shows whether a call loses entries, or changes more than it should.
+  const isFull = draw.chance(0.5);
   return {
-    ...(isFull ? addOptional('createBook', body, { except }) : body),
+    ...(isFull ? createFullBody(format) : createBookBody(format, mark)),
     title: `{title ${number}}`,
     externalId: `{externalId ${number}}`,
     publicationDate: `{day ${400 + draw.integer(0, 300)}}`,
@@ -76,8 +74,8 @@ function spoil(
   operation: 'createBook' | 'updateBook',
   { scene, format, chapters = [] }: SpoilContext,
 ): { readonly body: unknown; readonly kinds: readonly string[] } | undefined {
-  if (scene.draw.chance(0.15)) {
-    const { name, value, kind } = drawInvalidText(scene.draw);
+  if (scene.draw.chance(0.2)) {
+    const { name, value, kind } = drawInvalidText(operation, scene);
     return { body: { ...body, [name]: value }, kinds: [kind] };
   }
   const variation = drawBodyVariation({ operation, format, isRefused: true }, scene);
@@ -96,7 +94,7 @@ const maxBooks = 14;
 
 /** Draws a create of a book; only one with a mistake if there are enough books. */
 export function drawCreate(scene: Scene): Move | undefined {
-  const { draw, numbers, books } = scene;
+  const { draw, numbers, books, wantsMistake } = scene;
   const format = draw.pick(formats);
   const number = numbers.next();
   const plain = createPlainBody(format, number, draw);
@@ -104,12 +102,11 @@ export function drawCreate(scene: Scene): Move | undefined {
     steps: [createBook(number, json)],
     kinds,
   });
-  const isFull = books.length >= maxBooks;
-  if (isFull || draw.chance(0.5)) {
+  if (wantsMistake) {
     const spoiled = spoil(plain, 'createBook', { scene, format });
     if (spoiled !== undefined) return create(spoiled.body, spoiled.kinds);
   }
-  if (isFull) return undefined;
+  if (books.length >= maxBooks) return undefined;
   if (draw.chance(0.2)) {
     const edge = drawBodyVariation({ operation: 'createBook', format, isRefused: false }, scene);
     if (edge && edge.path[0] !== 'format') return create(applyVariation(plain, edge), edge.kinds);
@@ -134,7 +131,7 @@ export function planCreate({ draw, numbers }: Scene, format: Format): Move {
 
 /** Draws an update of a book. */
 export function drawUpdate(scene: Scene, target: KnownBook): Move {
-  const { draw, numbers } = scene;
+  const { draw, numbers, wantsMistake } = scene;
   const { format } = target;
   const path = `/books/{book ${target.number}}`;
   const update = (json: unknown, kinds: readonly string[]): Move => ({
@@ -143,7 +140,7 @@ export function drawUpdate(scene: Scene, target: KnownBook): Move {
   });
   if (format === 'audio' && draw.chance(0.35)) return drawChapterUpdate(draw, target);
   const { fields, kinds } = drawFields(draw, format, numbers.next());
-  if (draw.chance(0.45)) {
+  if (wantsMistake) {
     const chapters = toChapters(listTracks(target));
     const context = { scene, format, chapters };
     const others = draw.chance(0.5) ? fields : {};

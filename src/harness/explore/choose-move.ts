@@ -4,7 +4,7 @@ import { getKnownValue, type Prediction, predict, type SentRequest } from '../..
 import { Unproven } from '../evidence/index.ts';
 import { consentFor, type WireRequest } from '../wire/index.ts';
 import { planCreate } from './book-moves.ts';
-import { drawMove, drawMoveName, stages } from './draw-moves.ts';
+import { drawMove, drawMoveKind, stages } from './draw-moves.ts';
 import { isComplete, planPublish, publish, unpublish } from './plans.ts';
 import type { KnownBook } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
@@ -31,25 +31,27 @@ export interface Candidate extends Move {
 }
 
 /** The number of moves among which the newest is chosen. Each costs about a quarter of a millisecond. */
-const candidates = 20;
+const candidates = 12;
 
 /** The share of moves that follow a plan. */
-const plannedShare = 0.3;
+const plannedShare = 0.25;
 
 /**
  * The share of the other moves that must be refused for one reason. Such a call has fewer conditions than an accepted one,
  * so that it would hardly ever be the newest.
  */
-const refusedShare = 0.4;
+const mistakeShare = 0.5;
 
 export function chooseMove(chooser: Chooser): Candidate | undefined {
   const planned = chooser.draw.chance(plannedShare) ? drawPlanned(chooser) : undefined;
   const plannedCandidate = planned && rateMove(planned, chooser);
   if (plannedCandidate !== undefined) return plannedCandidate;
-  const drawn = Array.from({ length: candidates }, () => drawMove(drawMoveName(chooser), chooser));
+  const wantsMistake = chooser.draw.chance(mistakeShare);
+  const scene = { ...chooser, wantsMistake };
+  const kind = drawMoveKind(scene);
+  const drawn = Array.from({ length: candidates }, () => drawMove(kind, scene));
   const rated = drawn.flatMap((move) => (move && rateMove(move, chooser)) ?? []);
-  const isRefused = chooser.draw.chance(refusedShare);
-  const wanted = rated.filter((candidate) => isOneRefusal(candidate) === isRefused);
+  const wanted = rated.filter((candidate) => isOneRefusal(candidate) === wantsMistake);
   const [best] = (wanted.length > 0 ? wanted : rated)
     .map((candidate) => ({ candidate, rate: rate(candidate, chooser) }))
     .toSorted((a, b) => b.rate - a.rate);

@@ -40,26 +40,28 @@ interface WantedGroups {
   readonly isRefused: boolean;
   /** The place to change, as the start of a class name; any by default. */
   readonly place?: string;
-  /** Returns whether a kind was sent before. */
-  readonly isUsed?: (kind: string) => boolean;
+  /** Returns how often a kind was sent: never (0), in other requests (1), or in such a request (2). */
+  readonly getUse?: (kind: string) => 0 | 1 | 2;
 }
 
 /** The share of the nearest mistakes while some of them are unused. */
 const nearestShare = 0.6;
 
-/** Draws a variation, of an unused kind if there is one. */
+/** Draws a variation, of one of the least used kinds. */
 export function drawFrom(
   groups: Groups,
   draw: Draw,
-  { isRefused, place = '', isUsed = () => false }: WantedGroups,
+  { isRefused, place = '', getUse = () => 0 }: WantedGroups,
 ): DrawnVariation | undefined {
   const prefix = `${isRefused ? 'refused' : 'edge'} ${place}`;
   const names = [...groups.keys()].filter((name) => name.startsWith(prefix));
   if (names.length === 0) return undefined;
-  const unused = names.filter((name) => !isUsed(name));
+  const uses = names.map((name) => ({ name, use: getUse(name) }));
+  const leastUse = Math.min(...uses.map(({ use }) => use));
+  const unused = uses.filter(({ use }) => use === leastUse).map(({ name }) => name);
   const nearest = unused.filter((name) => isNearestMistake(name));
-  const isNearest = nearest.length > 0 && draw.chance(nearestShare);
-  const kind = draw.pick(isNearest ? nearest : unused.length > 0 ? unused : names);
+  const isNearest = leastUse < 2 && nearest.length > 0 && draw.chance(nearestShare);
+  const kind = draw.pick(isNearest ? nearest : unused);
   const { path, part, value } = draw.pick(groups.get(kind) ?? []);
   const index = path.find((name) => typeof name === 'number');
   // A service may check only some entries of a list.

@@ -1,4 +1,5 @@
 /** Draws the moves of a history: which operation, on which book, with which values and by whom. */
+import type { OperationId } from '../../contract/operations.ts';
 import { author, editor, formats, keyAlterations } from '../arbitraries/index.ts';
 import { drawCreate, drawUpdate } from './book-moves.ts';
 import { drawAttach, drawPut, drawUploads } from './file-moves.ts';
@@ -11,64 +12,115 @@ import type { Step } from './step.ts';
 
 type DrawMove = (scene: Scene) => Move | undefined;
 
-const nothing = { kinds: [] };
-
-const moves = {
-  create: drawCreate,
-  update: (scene: Scene) => onBook(scene, (target) => drawUpdate(scene, target)),
-  uploads: (scene: Scene) => onBook(scene, (target) => drawUploads(scene, target)),
-  put: (scene: Scene) => onFile(scene, (target, file) => drawPut(scene, target, file)),
-  attach: (scene: Scene) => onFile(scene, (target, file) => drawAttach(scene, target, file)),
-  publish: (scene: Scene) => onBook(scene, (target) => ({ steps: [publish(target)], ...nothing })),
-  editedPublish: (scene: Scene) => onBook(scene, (target) => drawEditedPublish(scene, target)),
-  unpublish: (scene: Scene) =>
-    onBook(scene, (target) => ({ steps: [unpublish(target)], ...nothing })),
-  delete: (scene: Scene) =>
-    onBook(scene, (target) => ({ steps: [deleteBook(target)], ...nothing })),
-  read: (scene: Scene) => onBook(scene, (target) => ({ steps: [readBook(target)], ...nothing })),
-  lookUp: (scene: Scene) => onBook(scene, (target) => drawLookUp(scene, target)),
-  list: drawList,
-  walk: drawWalk,
-} satisfies Record<string, DrawMove>;
-
-export type MoveName = keyof typeof moves;
-
-/** How often each move is drawn. */
-const weights: readonly (readonly [number, MoveName])[] = [
-  [18, 'create'],
-  [24, 'update'],
-  [7, 'uploads'],
-  [5, 'put'],
-  [8, 'attach'],
-  [8, 'publish'],
-  [4, 'editedPublish'],
-  [5, 'unpublish'],
-  [3, 'delete'],
-  [4, 'read'],
-  [7, 'lookUp'],
-  [12, 'list'],
-  [4, 'walk'],
-];
-
-/** Chooses the kind of the next move. */
-export function drawMoveName({ draw }: Scene): MoveName {
-  return draw.weigh(weights);
+/** A kind of move. */
+export interface MoveKind {
+  /** The operation of its first call. */
+  readonly operation: OperationId;
+  readonly draw: DrawMove;
+  /** How often it is drawn for a correct first call, and for one with a mistake. */
+  readonly weights: readonly [correct: number, mistaken: number];
+  /** The share of the mistakes that lie in the key, the id or the content type. */
+  readonly callerShare: number;
 }
 
-/** Draws a move of a kind, sometimes with another caller or id; undefined if there is nothing to do it with. */
-export function drawMove(name: MoveName, scene: Scene): Move | undefined {
-  const move = moves[name](scene);
-  const [first] = move?.steps ?? [];
+const toMove = (step: Step): Move => ({ steps: [step], kinds: [] });
+
+const moveKinds: readonly MoveKind[] = [
+  { operation: 'createBook', draw: drawCreate, weights: [18, 24], callerShare: 0.15 },
+  {
+    operation: 'updateBook',
+    draw: (scene) => onBook(scene, (target) => drawUpdate(scene, target)),
+    weights: [24, 26],
+    callerShare: 0.2,
+  },
+  {
+    operation: 'requestUploads',
+    draw: (scene) => onBook(scene, (target) => drawUploads(scene, target)),
+    weights: [7, 11],
+    callerShare: 0.2,
+  },
+  {
+    operation: 'putFile',
+    draw: (scene) => onFile(scene, (target, file) => drawPut(scene, target, file)),
+    weights: [5, 3],
+    callerShare: 0,
+  },
+  {
+    operation: 'attachFile',
+    draw: (scene) => onFile(scene, (target, file) => drawAttach(scene, target, file)),
+    weights: [8, 8],
+    callerShare: 0.3,
+  },
+  {
+    operation: 'publishBook',
+    draw: (scene) => onBook(scene, (target) => toMove(publish(target))),
+    weights: [8, 8],
+    callerShare: 0.4,
+  },
+  {
+    operation: 'updateBook',
+    draw: (scene) => onBook(scene, (target) => drawEditedPublish(scene, target)),
+    weights: [4, 0],
+    callerShare: 0,
+  },
+  {
+    operation: 'unpublishBook',
+    draw: (scene) => onBook(scene, (target) => toMove(unpublish(target))),
+    weights: [5, 4],
+    callerShare: 1,
+  },
+  {
+    operation: 'deleteBook',
+    draw: (scene) => onBook(scene, (target) => toMove(deleteBook(target))),
+    weights: [3, 4],
+    callerShare: 0.9,
+  },
+  {
+    operation: 'readBook',
+    draw: (scene) => onBook(scene, (target) => toMove(readBook(target))),
+    weights: [4, 4],
+    callerShare: 1,
+  },
+  {
+    operation: 'lookUpBook',
+    draw: (scene) => onBook(scene, (target) => drawLookUp(scene, target)),
+    weights: [7, 8],
+    callerShare: 0.4,
+  },
+  { operation: 'listBooks', draw: drawList, weights: [10, 7], callerShare: 0.3 },
+  { operation: 'listBooks', draw: drawWalk, weights: [4, 0], callerShare: 0 },
+];
+
+/** The share of correct calls without a book that the second account makes. */
+const secondAccountShare = 0.1;
+
+/** Chooses the kind of the next move. */
+export function drawMoveKind({ draw, wantsMistake }: Scene): MoveKind {
+  return draw.weigh(moveKinds.map((kind) => [kind.weights[wantsMistake ? 1 : 0], kind] as const));
+}
+
+/** Draws a move of a kind; undefined if there is nothing to do it with. */
+export function drawMove(kind: MoveKind, scene: Scene): Move | undefined {
+  const { draw, wantsMistake, hasSecondAccount } = scene;
+  const isByCaller = wantsMistake && draw.chance(kind.callerShare);
+  const move = kind.draw(isByCaller ? { ...scene, wantsMistake: false } : scene);
+  const [first, ...rest] = move?.steps ?? [];
   if (move === undefined || first === undefined) return undefined;
-  // A parameter of the content type changes nothing, so any call may have it.
-  if (scene.draw.chance(0.04) && first.json !== undefined && first.contentType === undefined) {
-    const step = { ...first, contentType: 'application/json; charset=utf-8' };
-    return { steps: [step, ...move.steps.slice(1)], kinds: [...move.kinds, 'charset'] };
+  if (isByCaller) {
+    const changed = changeCaller(first, kind.operation, scene);
+    // What should follow makes sense only after the unchanged call.
+    return changed && { steps: [changed.step], kinds: [...move.kinds, ...changed.kinds] };
   }
-  const changed = scene.draw.chance(0.14) ? changeCaller(first, scene) : undefined;
-  if (changed === undefined) return move;
-  // What should follow makes sense only after the unchanged call.
-  return { steps: [changed.step], kinds: [...move.kinds, changed.kind] };
+  const change = (fields: Partial<Step>, name: string): Move => ({
+    steps: [{ ...first, ...fields }, ...rest],
+    kinds: [...move.kinds, name],
+  });
+  // A parameter of the content type changes nothing, so any call may have it.
+  if (draw.chance(0.04) && first.json !== undefined && first.contentType === undefined)
+    return change({ contentType: 'application/json; charset=utf-8' }, 'charset');
+  return hasSecondAccount && first.path === '/books' && draw.chance(secondAccountShare)
+    ? change({ account: 'second' }, 'second account')
+    : move;
 }
 
 function onBook({ draw, books }: Scene, use: (target: KnownBook) => Move): Move | undefined {
@@ -118,43 +170,49 @@ function drawEditedPublish({ draw }: Scene, target: KnownBook): Move {
 
 interface ChangedStep {
   readonly step: Step;
-  readonly kind: string;
+  readonly kinds: readonly string[];
 }
 
 /** Returns a call with another key, id or content type, which is the only reason to refuse it. */
 function changeCaller(
   step: Step,
-  { draw, numbers, deleted, hasSecondAccount }: Scene,
+  operation: OperationId,
+  { draw, numbers, deleted, hasSecondAccount, isUsed }: Scene,
 ): ChangedStep | undefined {
   if (step.upload !== undefined) return undefined;
   const { creates: _creates, grants: _grants, ...call } = step;
-  const way = draw.weigh([
-    [2, 'none'],
-    [1, 'empty'],
-    [4, 'near'],
-    [hasSecondAccount ? 6 : 0, 'second'],
-    [3, 'unknown'],
-    [deleted.length > 0 ? 2 : 0, 'deleted'],
-    [2, 'text'],
-  ] as const);
-  if (way === 'none') return { step: { ...call, key: null }, kind: 'no key' };
-  if (way === 'empty') return { step: { ...call, key: '' }, kind: 'empty key' };
-  if (way === 'near') {
-    const alteredKey = draw.value(keyAlterations);
-    return { step: { ...call, alteredKey }, kind: `key ${alteredKey}` };
-  }
-  if (way === 'second') return { step: { ...step, account: 'second' }, kind: 'second account' };
-  if (way === 'unknown' || way === 'deleted') {
-    const id = way === 'unknown' ? `{unknown ${numbers.next()}}` : `{book ${draw.pick(deleted)}}`;
-    const path = (call.path ?? '').replace(/\{book \d+\}/, id);
-    return path === call.path ? undefined : { step: { ...call, path }, kind: `${way} book` };
-  }
-  if (call.json === undefined || call.method === 'GET') return undefined;
-  const { json, ...rest } = call;
-  return {
-    step: { ...rest, text: JSON.stringify(json), contentType: 'text/plain' },
-    kind: 'plain text',
+  const namesBook = /\{book \d+\}/.test(call.path ?? '');
+  const hasBody = call.json !== undefined && call.method !== 'GET';
+  const ways = (
+    [
+      [2, 'no key'],
+      [1, 'empty key'],
+      [4, 'near key'],
+      [hasSecondAccount && call.path !== '/books' ? 6 : 0, 'second account'],
+      [namesBook ? 3 : 0, 'unknown book'],
+      [namesBook && deleted.length > 0 ? 2 : 0, 'deleted book'],
+      [hasBody ? 2 : 0, 'plain text'],
+    ] as const
+  ).filter(([weight]) => weight > 0);
+  const unused = ways.filter(([, way]) => !isUsed(operation, way));
+  const way = draw.weigh(unused.length > 0 ? unused : ways);
+  const withId = (id: string): Step => ({
+    ...call,
+    path: (call.path ?? '').replace(/\{book \d+\}/, id),
+  });
+  const alteredKey = draw.value(keyAlterations);
+  const { json, ...others } = call;
+  const change: Readonly<Record<typeof way, () => Step>> = {
+    'no key': () => ({ ...call, key: null }),
+    'empty key': () => ({ ...call, key: '' }),
+    'near key': () => ({ ...call, alteredKey }),
+    'second account': () => ({ ...call, account: 'second' }),
+    'unknown book': () => withId(`{unknown ${numbers.next()}}`),
+    'deleted book': () => withId(`{book ${draw.pick(deleted)}}`),
+    'plain text': () => ({ ...others, text: JSON.stringify(json), contentType: 'text/plain' }),
   };
+  const kinds = way === 'near key' ? [way, `key ${alteredKey}`] : [way];
+  return { step: change[way](), kinds };
 }
 
 /** The places that the explorer keeps filled, so that one call reaches a new situation instead of ten. */

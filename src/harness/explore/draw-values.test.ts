@@ -17,7 +17,8 @@ it('leaves out each required property of a new book', () => {
   const kinds = formats.flatMap((format) => [
     ...listKinds((isUsed) => {
       const query = { operation: 'createBook', format, isRefused: true } as const;
-      return drawBodyVariation(query, { draw, isUsed: (_operation, kind) => isUsed(kind) })?.kinds[0];
+      return drawBodyVariation(query, { draw, isUsed: (_operation, kind) => isUsed(kind) })
+        ?.kinds[0];
     }),
   ]);
   const required = readFields().create.required.map((name) => `refused ${name} left out`);

@@ -32,7 +32,7 @@ const secondEditor = { ...editor, firstName: 'Noor' };
 
 const sampleMark = { run: 'sample', n: 1, variant: 1 };
 
-/** Returns a body with three entries in every list, so that the first, a middle or the last one can be wrong. */
+/** Returns a body of which any place can be made wrong: the first, a middle or the last entry of each list. */
 function createSampleBody(operation: OperationId, format: Format): unknown {
   if (operation === 'attachFile') {
     const { filename, hashSha256 } = createSampleFile(spareRoles[format], 'sample');
@@ -43,16 +43,21 @@ function createSampleBody(operation: OperationId, format: Format): unknown {
       createDescriptor(createSampleFile(role, 'sample'), `${index}`),
     );
   }
+  const full = createFullBody(format);
+  return operation === 'createBook' ? full : { ...full, isFinalVersion: false };
+}
+
+/** Returns the body of a book with all optional properties and three entries in every list. */
+export function createFullBody(format: Format) {
   const body = createBookBody(format, sampleMark);
-  const full = {
-    ...addOptional('createBook', body, { except: ['isbn', 'audioDetails'] }),
+  return {
+    ...addOptional('createBook', body, { except: ['isbn', 'audioDetails', 'isFinalVersion'] }),
     language: ['en', 'FR', 'de'],
     category: ['FIC000000', 'FIC002000', 'FIC010000'],
     keyword: ['salt', 'sea', 'harbour'],
     contributor: [...body.contributor, editor, format === 'audio' ? narrator : secondEditor],
     price: [...body.price, { currency: 'EUR', price: 8.2 }, { currency: 'GBP', price: 7.4 }],
   };
-  return operation === 'createBook' ? full : { ...full, isFinalVersion: false };
 }
 
 export interface VariationQuery {
@@ -79,9 +84,10 @@ export function drawBodyVariation(
   query: VariationQuery,
   { draw, isUsed }: DrawingScene,
 ): DrawnVariation | undefined {
-  const { operation, isRefused } = query;
-  const wanted = { isRefused, isUsed: (kind: string) => isUsed(operation, kind) };
-  return drawFrom(getBodyGroups(query), draw, wanted);
+  const { operation, format, isRefused } = query;
+  const getUse = (kind: string) =>
+    !isUsed(operation, kind) ? 0 : isUsed(operation, kind, format) ? 2 : 1;
+  return drawFrom(getBodyGroups(query), draw, { isRefused, getUse });
 }
 
 type DrawingScene = Pick<Scene, 'draw' | 'isUsed'>;
@@ -95,7 +101,7 @@ export function drawParameter(
   const groups = getGroups(`parameter ${name}`, () => listParameterVariations(name));
   const wanted = {
     isRefused,
-    isUsed: (kind: string) => isUsed('listBooks', `${name} ${kind}`),
+    getUse: (kind: string) => (isUsed('listBooks', `${name} ${kind}`) ? 1 : 0),
   };
   return drawFrom(groups, draw, wanted);
 }
@@ -185,11 +191,15 @@ export function drawField(name: string, draw: Draw, owner: FieldOwner): ClassedV
 }
 
 /** Draws a text that is not an ISBN-13 or not a day, for a book of any format. */
-export function drawInvalidText(draw: Draw): ClassedValue & { readonly name: string } {
+export function drawInvalidText(
+  operation: OperationId,
+  { draw, isUsed }: DrawingScene,
+): ClassedValue & { readonly name: string } {
   const name = draw.pick(['isbn', 'publicationDate']);
   const groups = getGroups(`invalid ${name}`, () =>
     listBodyVariations('updateBook', { [name]: name === 'isbn' ? '9780306406157' : anyDay }),
   );
-  const drawn = drawFrom(groups, draw, { isRefused: true, place: name });
+  const getUse = (kind: string) => (isUsed(operation, kind) ? 1 : 0);
+  const drawn = drawFrom(groups, draw, { isRefused: true, place: name, getUse });
   return { name, value: drawn?.part, kind: drawn?.kinds[0] ?? name };
 }

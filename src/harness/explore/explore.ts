@@ -101,6 +101,7 @@ function createChooser(options: ExplorerOptions, client: Client): Chooser {
     draw,
     world,
     books,
+    wantsMistake: false,
     deleted: [...cast.books.keys()].filter((number) =>
       books.every((book) => book.number !== number),
     ),
@@ -109,7 +110,8 @@ function createChooser(options: ExplorerOptions, client: Client): Chooser {
     allow: context.target.allow,
     hasSecondAccount: context.target.hasSecondAccount,
     novelty,
-    isUsed: (operation, kind) => novelty.isKnown(operation, `value ${kind}`),
+    isUsed: (operation, kind, format) =>
+      novelty.isKnown(operation, `value ${kind}`, format && `format=${format}`),
     isJudged,
     resolve: (step) => resolveStep(step, cast),
     describe,

@@ -41,15 +41,17 @@ export function drawUploads(scene: Scene, target: KnownBook): Move {
       : [];
     return { steps: [step, ...rest], kinds: [`${entries.length} descriptors`] };
   }
-  const { kind, fields } = change;
+  const { kinds, fields } = change;
+  const [kind] = kinds;
   // One entry more has a place of its own, where a service may forget a check.
-  const isMore = kind === 'role of another format' && draw.chance(0.5);
+  const isMore = kind === misfit && draw.chance(0.5);
   const index = isMore ? entries.length : draw.integer(0, entries.length - 1);
   const entry = isMore ? { ...toObject(entries[0]), referenceId: 'one more' } : entries[index];
   const changed = { ...toObject(entry), ...fields };
   const json = isMore ? [...entries, changed] : replaceAt(entries, [index], changed);
   const place = `${Math.min(index, 2) + 1} of ${Math.min(entries.length + (isMore ? 1 : 0), 3)}`;
-  return { steps: [{ ...step, json }], kinds: [kind, place] };
+  // Together, because a service may check only some of the entries.
+  return { steps: [{ ...step, json }], kinds: [...kinds, `${kind} at ${place}`] };
 }
 
 /** Whether a batch may name a role twice is open, except for tracks. */
@@ -65,33 +67,44 @@ function toObject(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
+const misfit = 'role of another format';
+
 interface DescriptorChange {
-  readonly kind: string;
+  /** The first tells what was changed. */
+  readonly kinds: readonly string[];
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /** Draws a change of one descriptor; undefined to leave all as they are. */
 function drawDescriptorChange(scene: Scene, target: KnownBook): DescriptorChange | undefined {
   const { format } = target;
-  const { draw } = scene;
-  const way = draw.weigh([
-    [target.status === 'draft' ? 3 : 9, 'plain'],
-    [2, 'role'],
-    [3, 'schema'],
-    [2, 'filename'],
-  ] as const);
+  const { draw, wantsMistake } = scene;
+  const way = draw.weigh(
+    wantsMistake
+      ? ([
+          [3, 'role'],
+          [2, 'schema'],
+        ] as const)
+      : ([
+          [target.status === 'draft' ? 3 : 9, 'plain'],
+          [1, 'schema'],
+          [2, 'filename'],
+        ] as const),
+  );
   if (way === 'role') {
     const others = formats.filter((other) => other !== format);
-    const role = draw.pick(requiredRoles[draw.pick(others)]);
-    return { kind: 'role of another format', fields: { role } };
+    const roles: readonly FileRole[] = others.flatMap((other) => requiredRoles[other]);
+    const role = draw.pickUnused(roles, (one) => scene.isUsed('requestUploads', one, format));
+    return { kinds: [misfit, role], fields: { role } };
   }
-  if (way === 'filename') return { kind: 'filename', fields: { filename: draw.pick(filenames) } };
+  if (way === 'filename')
+    return { kinds: ['filename'], fields: { filename: draw.pick(filenames) } };
   if (way === 'plain') return undefined;
-  const query = { operation: 'requestUploads', format, isRefused: draw.chance(0.7) } as const;
+  const query = { operation: 'requestUploads', format, isRefused: wantsMistake } as const;
   const variation = drawBodyVariation(query, scene);
   const [, name] = variation?.path ?? [];
   if (variation === undefined || typeof name !== 'string') return undefined;
-  return { kind: variation.kinds[0] ?? way, fields: { [name]: variation.part } };
+  return { kinds: variation.kinds.slice(0, 1), fields: { [name]: variation.part } };
 }
 
 /** Draws a PUT to the upload URL of a file: its bytes, other bytes, or both, before an attach. */
@@ -114,16 +127,21 @@ export function drawPut({ draw, numbers }: Scene, target: KnownBook, file: Known
 
 /** Draws an attach of a file: correct, with another hash, before its upload, or to another book. */
 export function drawAttach(scene: Scene, target: KnownBook, file: KnownFile): Move {
-  const { draw, numbers } = scene;
+  const { draw, numbers, wantsMistake } = scene;
   const step = attachFile(target, file);
-  const way = draw.weigh([
-    [6, 'plain'],
-    [2, 'schema'],
-    [1, 'unknown file'],
-    [2, 'another hash'],
-    [2, 'filename'],
-    [2, 'other book'],
-  ] as const);
+  const way = draw.weigh(
+    wantsMistake
+      ? ([
+          [2, 'schema'],
+          [1, 'unknown file'],
+          [2, 'another hash'],
+          [2, 'other book'],
+        ] as const)
+      : ([
+          [6, 'plain'],
+          [2, 'filename'],
+        ] as const),
+  );
   if (way === 'plain') return { steps: [step], kinds: [] };
   if (way === 'schema') {
     const query = { operation: 'attachFile', format: target.format, isRefused: true } as const;

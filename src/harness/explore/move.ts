@@ -2,6 +2,7 @@
 import type { OperationId } from '../../contract/operations.ts';
 import type { World } from '../../monitor/index.ts';
 import type { Consent } from '../evidence/index.ts';
+import type { Format } from '../arbitraries/index.ts';
 import type { Draw } from './draw.ts';
 import type { KnownBook } from './known-books.ts';
 import type { Step } from './step.ts';
@@ -26,8 +27,13 @@ export interface Scene {
   readonly symbolize: (text: string) => string;
   readonly allow: ReadonlySet<Consent>;
   readonly hasSecondAccount: boolean;
-  /** Returns whether a kind of value was sent with an operation; other kinds are preferred. */
-  readonly isUsed: (operation: OperationId, kind: string) => boolean;
+  /** True if the move should have a mistake, so that its first call must be refused. */
+  readonly wantsMistake: boolean;
+  /**
+   * Returns whether a kind of value was sent with an operation, or with an operation and a format; other kinds are
+   * preferred.
+   */
+  readonly isUsed: (operation: OperationId, kind: string, format?: Format) => boolean;
 }
 
 /** Numbers the books, files and values of a history. */

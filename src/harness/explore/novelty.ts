@@ -65,7 +65,7 @@ export function createNovelty(judged: JudgedSituations = nothingJudged) {
       new Map(list.map(([one, other]) => [one * maxConditions + other, 1])),
     ]),
   );
-  const listPairs = createPairLister(numbers);
+  const { getPair, listPairs } = createPairing(numbers);
   return {
     /**
      * Returns how new a call is: the sum over all pairs of its conditions, divided by the root of their number. The sum
@@ -79,12 +79,9 @@ export function createNovelty(judged: JudgedSituations = nothingJudged) {
       const weight = mainWeight * main.length + others.length;
       return (mainWeight * add(main) + add(others)) / Math.sqrt(weight);
     },
-    /** Returns whether a call with this condition was judged. */
-    isKnown: (operation: string, condition: string): boolean => {
-      const { main, others } = listPairs([condition]);
-      const [alone = 0] = [...main, ...others];
-      return counts.get(operation)?.has(alone) === true;
-    },
+    /** Returns whether a call with these conditions was judged. At most one of them may be of those that are many. */
+    isKnown: (operation: string, condition: string, other = condition): boolean =>
+      counts.get(operation)?.has(getPair(condition, other)) === true,
     /** Records that a call with these conditions was judged. */
     record: (operation: string, conditions: Conditions): void => {
       const known = counts.get(operation) ?? new Map<number, number>();
@@ -118,8 +115,8 @@ interface Pairs {
   readonly others: readonly number[];
 }
 
-/** Returns a function that lists the pairs of conditions. It numbers new conditions. */
-function createPairLister(numbers: Map<string, number>) {
+/** Returns functions for pairs of conditions. They number new conditions. */
+function createPairing(numbers: Map<string, number>) {
   const getNumber = (condition: string): number => {
     const number = numbers.get(condition) ?? numbers.size;
     numbers.set(condition, number);
@@ -127,7 +124,7 @@ function createPairLister(numbers: Map<string, number>) {
   };
   const pair = (one: number, other: number): number =>
     Math.min(one, other) * maxConditions + Math.max(one, other);
-  return (conditions: Conditions): Pairs => {
+  const listPairs = (conditions: Conditions): Pairs => {
     const distinct = [...new Set(conditions)];
     const few = distinct.filter((one) => !many.test(one)).map(getNumber);
     const others = distinct.filter((one) => many.test(one)).map(getNumber);
@@ -136,6 +133,10 @@ function createPairLister(numbers: Map<string, number>) {
       main: few.flatMap((one, index) => few.slice(index).map((other) => pair(one, other))),
       others: others.flatMap((one) => [one, ...few].map((other) => pair(one, other))),
     };
+  };
+  return {
+    getPair: (one: string, other: string): number => pair(getNumber(one), getNumber(other)),
+    listPairs,
   };
 }
 

@@ -14,23 +14,16 @@ export function readBook({ number }: Pick<KnownBook, 'number'>): Step {
 }
 
 /** Draws a lookup: by the present external id of a book, or by one that nearly is one. */
-export function drawLookUp({ draw, symbolize, numbers }: Scene, target: KnownBook): Move {
+export function drawLookUp(
+  { draw, symbolize, numbers, wantsMistake, isUsed }: Scene,
+  target: KnownBook,
+): Move {
   const id = getKnownValue(target.book, 'externalId');
   const known = symbolize(typeof id === 'string' && id !== '' ? id : 'no-such-id');
   const shorter = /\{externalId \d+\}$/.test(known)
     ? known.replace(/\}$/, ' shorter}')
     : [...known].slice(0, -1).join('');
-  const way = draw.weigh([
-    [8, 'present'],
-    [1, 'shorter'],
-    [1, 'longer'],
-    [1, 'wildcard'],
-    [1, 'other case'],
-    [1, 'a UUID'],
-    [1, 'digits'],
-    [1, 'a long text'],
-  ] as const);
-  const text = {
+  const texts: Readonly<Record<string, string>> = {
     present: known,
     shorter,
     longer: `${known}0`,
@@ -39,8 +32,11 @@ export function drawLookUp({ draw, symbolize, numbers }: Scene, target: KnownBoo
     'a UUID': `{unknown ${numbers.next()}}`,
     digits: String(draw.integer(100_000_000, 999_999_999)),
     'a long text': `${draw.integer(1, 9)}-no-book-has-this-long-external-id-${'x'.repeat(60)}`,
-  }[way];
-  return { steps: [lookUp(text)], kinds: [`lookup ${way}`] };
+  };
+  const isMistaken = wantsMistake || draw.chance(0.2);
+  const names = Object.keys(texts).filter((name) => (name === 'present') !== isMistaken);
+  const name = draw.pickUnused(names, (one) => isUsed('lookUpBook', `lookup ${one}`));
+  return { steps: [lookUp(texts[name] ?? known)], kinds: [`lookup ${name}`] };
 }
 
 /** Looks up a text with symbols. A slash in an external id is encoded like any other character. */
@@ -110,7 +106,7 @@ function list(query: Query): Step {
 
 /** Draws a page of the list. */
 export function drawList(scene: Scene): Move {
-  const refused = scene.draw.chance(0.4) ? drawRefusedQuery(scene) : undefined;
+  const refused = scene.wantsMistake ? drawRefusedQuery(scene) : undefined;
   const { query, kinds } = refused ?? drawQuery(scene);
   return { steps: [list(query)], kinds };
 }

@@ -60,7 +60,9 @@ export function runLife(format: Format): CaseBody {
     // A service may refuse to delete a book in the shops.
     if (format === 'print' && (await deleteBook(t, book))) return;
     await withdraw(t, book);
+    // Either edit returns a withdrawn book to draft.
     if (format === 'audio') await addFileToWithdrawn(t, book);
+    else await editWithdrawn(t, book);
     if (await deleteBook(t, book)) await requestDeletedBook(t, book);
   };
 }
@@ -187,6 +189,11 @@ async function editInShops(t: Stage, book: Book, chapters: readonly Chapter[]): 
     const edits = [{ description: 'Shorter.' }, { category: ['FIC002000'] }];
     await Promise.all(edits.map(async (fields) => t.ask.update(id, fields)));
   }
+}
+
+async function editWithdrawn(t: Stage, { id }: Book): Promise<void> {
+  await t.ask.update(id, { keyword: ['salt', 'harbour'] });
+  await t.ask.read(id);
 }
 
 /** Withdraws a book. If it was in review or published, asserts that a read shows another status. */

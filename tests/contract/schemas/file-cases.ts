@@ -8,6 +8,7 @@ import {
   createMixedTitle,
   type FileDescriptor,
   type Format,
+  formats,
   listBodyVariations,
   requiredRoles,
   spareRoles,
@@ -71,6 +72,25 @@ export function sendVariedDescriptors(format: Format): CaseBody {
   };
 }
 
+/** Requests uploads of two files for a book of each format, of which the first or the second has a role of another format. */
+export const sendMisfitRoles: CaseBody = async (t) => {
+  for (const [index, format] of formats.entries()) {
+    const { id } = await getSharedDraft(t, format);
+    const otherFormat = formats[(index + 1 + (t.seed & 1)) % formats.length] ?? format;
+    const misfits = requiredRoles[otherFormat];
+    const misfit = createDescriptor(
+      t.make.sample(misfits[(t.seed >> 1) & 1] ?? misfits[0]),
+      'misfit',
+    );
+    const [content, spare] = createTwoDescriptors(t, format);
+    for (const json of [
+      [misfit, spare],
+      [content, misfit],
+    ])
+      await t.wire({ method: 'POST', path: `/books/${id}/upload`, json });
+  }
+};
+
 /** Returns a case that attaches an uploaded file with an invalid body, and then correctly. */
 export function sendVariedAttaches(format: Format): CaseBody {
   return async (t) => {
@@ -93,7 +113,7 @@ export function sendVariedAttaches(format: Format): CaseBody {
  * Returns descriptors of two files that one upload request may have. They differ in every value, because
  * a service may refuse repeated labels, hashes or roles with any status.
  */
-function createTwoDescriptors(t: Stage, format: Format): readonly FileDescriptor[] {
+function createTwoDescriptors(t: Stage, format: Format): readonly [FileDescriptor, FileDescriptor] {
   return [
     createDescriptor(t.make.sample(requiredRoles[format][0]), 'one'),
     createDescriptor(t.make.sample(spareRoles[format]), 'two'),

@@ -5,7 +5,12 @@
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import { type Format, formats } from '../../../src/harness/arbitraries/index.ts';
 import { createEdgeBooks, sendRefusedCreates, sendVariedUpdates } from './book-cases.ts';
-import { sendVariedAttaches, sendVariedChapters, sendVariedDescriptors } from './file-cases.ts';
+import {
+  sendMisfitRoles,
+  sendVariedAttaches,
+  sendVariedChapters,
+  sendVariedDescriptors,
+} from './file-cases.ts';
 
 /** Returns the same case for each format. */
 function createCases(
@@ -55,6 +60,11 @@ export const requestValues = section('Values that the contract allows and forbid
     'upload.schema-400',
     { 'grants no upload for an invalid descriptor': sendVariedDescriptors('audio') },
     { covers: uploadAreas, needs, depth: 'quick' },
+  ),
+  check(
+    'upload.role-fits-format',
+    { 'grants no upload if a role in any place is of another format': sendMisfitRoles },
+    { covers: uploadAreas, needs },
   ),
   check(
     'attach.required-properties',
