@@ -17,8 +17,8 @@ const tests = '[.]test[.]ts$|^tests/(support|browser|slow|team)/';
 /** The Vitest binding, which chooses the target that the suites are run against. */
 const bindings = ['^src/vitest/', '^tests/options-from-environment[.]ts$'];
 
-/** A sub-folder of a room or of a suite. */
-const subFolder = '(?:src/[^/]+|tests/contract|tests/property)/[^/]+';
+/** A sub-folder of a room. */
+const subFolder = 'src/[^/]+/[^/]+';
 
 /** Each folder of src with the folders that it may import. */
 const rooms = {

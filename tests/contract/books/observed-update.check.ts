@@ -5,17 +5,14 @@ import { getSentJson } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import { author } from '../../../src/harness/arbitraries/index.ts';
 import { getDocumentedShape } from './observed-create.check.ts';
+import { isAccepted, fetchBook, getRefusal, fetchStatus } from '../steps/steps.ts';
 import {
-  isAccepted,
-  fetchBook,
   createOncePerFormat,
-  getRefusal,
-  fetchStatus,
   getScratchBook,
   withdrawAndEdit,
   withPublished,
   getSharedDraft,
-} from '../steps/index.ts';
+} from '../steps/shared-books.ts';
 
 const needsWrite = { needs: ['write'] } as const;
 const needsPublish = { needs: ['write', 'publish'] } as const;
