@@ -17,6 +17,8 @@ import {
   getRefusal,
   attachFiles,
   omit,
+  detectShapes,
+  getDocumentedShape,
 } from '../steps/steps.ts';
 import {
   deleteDraftWithUpload,
@@ -27,19 +29,6 @@ import {
 
 const needsWrite = { needs: ['write'] } as const;
 const needsDelete = { needs: ['write', 'delete'] } as const;
-
-/** Returns which of the two documented shapes a response body has: the bare id, the full book, or both. */
-function detectShapes({ body }: Exchange['response']) {
-  const members = isObject(body) ? body : {};
-  return { hasBareId: members['bookId'] !== undefined, hasFullBook: members['data'] !== undefined };
-}
-
-/** Returns the documented shape of a response; undefined if it has both or neither. */
-export function getDocumentedShape(exchange: Exchange): string | undefined {
-  const { hasBareId, hasFullBook } = detectShapes(exchange.response);
-  if (hasFullBook === hasBareId) return undefined;
-  return hasFullBook ? 'reference' : 'walkthrough';
-}
 
 async function post(t: Stage, json: unknown): Promise<Exchange> {
   return t.wire({ method: 'POST', path: '/books', json });

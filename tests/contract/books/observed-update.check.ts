@@ -4,8 +4,13 @@ import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { getSentJson } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import { author } from '../../../src/harness/arbitraries/index.ts';
-import { getDocumentedShape } from './observed-create.check.ts';
-import { isAccepted, fetchBook, getRefusal, fetchStatus } from '../steps/steps.ts';
+import {
+  isAccepted,
+  fetchBook,
+  getRefusal,
+  fetchStatus,
+  getDocumentedShape,
+} from '../steps/steps.ts';
 import {
   createOncePerFormat,
   getScratchBook,
