@@ -73,6 +73,11 @@ const files: readonly GeneratedFile[] = [
       formatSchema((await import('../src/report/baseline/index.ts')).knownDriftsSchema),
   },
   {
+    path: 'src/generated/stories.schema.json',
+    from: 'src/caller/story-schema.ts',
+    generate: async () => formatSchema((await import('../src/caller/index.ts')).storiesSchema),
+  },
+  {
     path: 'src/generated/version.ts',
     from: 'package.json',
     generate: async () =>
