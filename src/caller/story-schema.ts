@@ -46,8 +46,16 @@ const effects = [
   createEffect(['delay', 'slow-body'], { seconds }),
   createEffect(['form'], { form: { enum: responseForms } }),
   createEffect([
-    ...['reset', 'redirect', 'html-page', 'withdrawn-key', 'expired-urls', 'other-create'],
-    ...['failed-review', 'lost-response', 'no-response', 'truncated-body'],
+    'reset',
+    'redirect',
+    'html-page',
+    'withdrawn-key',
+    'expired-urls',
+    'other-create',
+    'failed-review',
+    'lost-response',
+    'no-response',
+    'truncated-body',
   ]),
 ];
 
