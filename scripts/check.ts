@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const parts: Readonly<Record<string, readonly string[]>> = {
   format: ['oxfmt', '--check'],
   lint: ['oxlint'],
-  types: ['tsc', '--noEmit', '-p', '.'],
+  types: ['tsx', 'node_modules/typescript-native/bin/tsc', '--noEmit', '-p', '.'],
   imports: ['depcruise', 'src', 'tests', 'scripts', '--config', '.dependency-cruiser.mjs'],
   house: ['tsx', 'scripts/house/check-house.ts'],
   'dead-code': ['knip'],
