@@ -11,7 +11,7 @@ import {
   observeUnmentioned,
   setChapters,
 } from '../../property/chapters/audiobook.ts';
-import { withThreeChapters } from '../../property/chapters/three-chapters.ts';
+import { withThreeChapters } from '../../property/chapters/audiobook.ts';
 import { getScratchBook, getUnchangedBook } from '../steps/shared-books.ts';
 import { isAccepted } from '../steps/steps.ts';
 

@@ -8,7 +8,7 @@ import {
   readChapters,
   getUnmentionedReading,
 } from '../../property/chapters/audiobook.ts';
-import { withThreeChapters } from '../../property/chapters/three-chapters.ts';
+import { withThreeChapters } from '../../property/chapters/audiobook.ts';
 import { attachFile, requestGrant, putFile } from '../steps/steps.ts';
 import { getFileAttachedTwice } from '../steps/shared-files.ts';
 import {
