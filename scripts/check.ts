@@ -11,7 +11,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   format: ['oxfmt', '--check'],
   lint: ['oxlint'],
   types: ['tsc', '--noEmit', '-p', '.'],
-  imports: ['depcruise', 'src', 'tests', 'scripts', 'bench', '--config', '.dependency-cruiser.mjs'],
+  imports: ['depcruise', 'src', 'tests', 'scripts', '--config', '.dependency-cruiser.mjs'],
   house: ['tsx', 'scripts/house/check-house.ts'],
   'dead-code': ['knip'],
   contract: ['redocly', 'lint', 'openapi/distribution.yaml'],

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { join } from 'node:path';
 import { getDefaultReading, listReadings } from '../../src/contract/requirements.ts';
-import { formatFairness, type Fairness, type FairRun, isFair } from './results/index.ts';
+import { formatFairness, type Fairness, type FairRun, isFair } from './results/fairness.ts';
 import { settableIds } from '../../src/sandbox/readings/index.ts';
 import { type GradeFlags, takeSample, defaultSeed } from './grade-all.ts';
 import { createCoveringRows } from '../../tests/support/own-runs/covering-rows.ts';

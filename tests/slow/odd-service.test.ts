@@ -10,7 +10,7 @@ import { createOddService } from '../support/odd-service/odd-service.ts';
 import { runInProcess, storageOrigin } from '../support/own-runs/run-on-own-sandbox.ts';
 import { createTraffic, recordTraffic } from '../support/random-traffic/record-traffic.ts';
 import { propertyRuns, sampleOr } from '../support/sample.ts';
-import { judgeRecordings, toJsonLines } from '../support/traffic/index.ts';
+import { judgeRecordings, toJsonLines } from '../support/traffic/judge-recordings.ts';
 import { suite } from '../suite.ts';
 
 const steady = Object.keys(notYetVaried);

@@ -20,7 +20,7 @@ import {
   createHarEntry,
   judgeRecordings,
   toJsonLines,
-} from '../support/traffic/index.ts';
+} from '../support/traffic/judge-recordings.ts';
 import { suite } from '../suite.ts';
 
 /** Combinations of readings, after the default readings. */

@@ -8,7 +8,7 @@ import {
   type BookCreate,
   listBodyVariations,
 } from '../../../src/harness/arbitraries/index.ts';
-import { createMixedDraft } from '../steps/index.ts';
+import { createMixedDraft } from '../steps/histories.ts';
 import {
   createFullBody,
   listVariedUpdates,

@@ -13,8 +13,9 @@ import {
   spareRoles,
   type Variation,
 } from '../../../src/harness/arbitraries/index.ts';
-import { getOneTrackBook } from '../../property/chapters/index.ts';
-import { getSharedDraft, uploadFile } from '../steps/index.ts';
+import { getOneTrackBook } from '../../property/chapters/audiobook.ts';
+import { getSharedDraft } from '../steps/shared-books.ts';
+import { uploadFile } from '../steps/steps.ts';
 import { chooseRefused, combineEdges, leaveOutOptional, listNewlyAccepted } from './book-bodies.ts';
 
 /** Returns the variations to send: a few that are refused, and those that only the judged contract accepts. */

@@ -3,7 +3,7 @@ import { isObject } from '../../../src/contract/json-pointer.ts';
 import { readAttributes } from '../../../src/harness/evidence/index.ts';
 import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import type { Chapter, ChapterTitle } from '../../../src/harness/arbitraries/index.ts';
-import { createMixedDraft } from '../../contract/steps/index.ts';
+import { createMixedDraft } from '../../contract/steps/histories.ts';
 
 export interface Audiobook extends Book {
   /** The ids of its attached `audio_content` files. */
