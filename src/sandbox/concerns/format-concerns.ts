@@ -88,7 +88,7 @@ export async function findDuplicateIsbnConcerns(
   const reason = 'Another book of this account has this ISBN.';
   const concerns = applyReading(readings, 'isbn.uniqueness', { name: 'isbn', reason });
   if (isbn === null || concerns.length === 0) return [];
-  return (await store.countOthersByIsbn(account, isbn, id)) > 0 ? concerns : [];
+  return (await store.hasOtherWithIsbn(account, isbn, id)) ? concerns : [];
 }
 
 /** Returns concerns about editing a book in its status, and about changing its format. */

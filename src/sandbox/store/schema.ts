@@ -4,7 +4,7 @@
  * U+0000 or refuses it, replaces lone surrogates, and PostgreSQL cannot index values above about 2,700 bytes.
  */
 import { createHash } from 'node:crypto';
-import { createPrepare, type Db, type Dialect } from '../database/index.ts';
+import { type Db, type Dialect, sql } from '../database/index.ts';
 import type { Book } from '../book/index.ts';
 import type { Row } from './store.ts';
 
@@ -67,18 +67,16 @@ export async function createTables(db: Db, location: string): Promise<void> {
   });
 }
 
-type NoValues = Record<string, never>;
+const tableNames = sql<{ name: string }>((dialect) => dialect.tableNames);
+const latestVersion = sql<{ version: number | null }>(
+  'select max(version) as version from schema_version',
+);
 
 /** Returns the schema version, or undefined if the tables have none. */
 async function readVersion(db: Db): Promise<number | 'empty' | undefined> {
-  const prepare = createPrepare(db);
-  const { rows } = await prepare<NoValues, { name: string }>(db.dialect.tableNames)({});
-  const names = rows.map(({ name }) => name);
+  const names = (await tableNames(db)).map(({ name }) => name);
   if (!names.includes('schema_version')) return names.includes('book') ? undefined : 'empty';
-  const readLatest = prepare<NoValues, { version: number | null }>(
-    'select max(version) as version from schema_version',
-  );
-  return (await readLatest({})).rows[0]?.version ?? undefined;
+  return (await latestVersion(db))[0]?.version ?? undefined;
 }
 
 /** In UTF-16 units of at most three bytes each, so that an index row stays below 2,700 bytes. */
