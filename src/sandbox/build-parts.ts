@@ -27,7 +27,6 @@ interface PartsOptions extends SandboxOptions {
 /** The parts that do not depend on readings; all accounts of a sandbox share them. */
 type SharedParts = Omit<Parts, 'readings' | 'rules' | 'present' | 'bookResponses' | 'transport'>;
 
-/** The readings and faults of a sandbox, or of one account. */
 export type Behaviour = Pick<SandboxOptions, 'readings' | 'faults'>;
 
 /** Builds the parts, and a function that creates parts with the same store and another behaviour and clock. */

@@ -5,7 +5,6 @@
 import type { OperationId } from '../contract/operations.ts';
 import { getOwnerId } from './book/index.ts';
 
-/** The effects that a chaos rule can have on a request. */
 export type ChaosEffect =
   /** The response has this status, and the service does nothing. */
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterSeconds?: number }
@@ -40,7 +39,6 @@ export interface ChaosSettings {
   readonly rules: readonly ChaosRule[];
 }
 
-/** A request that a rule disturbed. */
 export interface ChaosHit {
   /** The id of the request, which the response, the log and the control page show as well. */
   readonly requestId: string;
@@ -56,17 +54,13 @@ export interface ChaosHit {
   readonly at: string;
 }
 
-/** A rule, with what it has done. */
 export type ReportedRule = ChaosRule & {
-  /** The number of requests that the rule applied to. */
   readonly requests: number;
-  /** The number of requests that the rule disturbed. */
   readonly disturbed: number;
   /** The latest of these, at most 1,000. */
   readonly hits: readonly ChaosHit[];
 };
 
-/** A request that may be disturbed. */
 export type ChaosRequest = Pick<ChaosHit, 'requestId' | 'operation' | 'method' | 'path'> & {
   /** Returns the id of the account. Called only while there are rules. */
   readonly findAccountId: () => Promise<string | undefined>;
@@ -82,7 +76,6 @@ export type Chaos = ReturnType<typeof createChaos>;
 export function createChaos() {
   const scopes = new Map<string, ChaosScope>();
   return {
-    /** Returns the rules of an account, or those that apply to every account. */
     settings: (account = everyAccount): ChaosSettings =>
       scopes.get(account)?.settings ?? { seed: 1, rules: [] },
     /** Returns the rules of an account, or those that apply to every account, with what each has done. */
@@ -155,7 +148,6 @@ function listScopes(account: string | undefined): readonly string[] {
 interface Application {
   readonly request: ChaosRequest;
   readonly account: string | undefined;
-  /** The effect of an earlier rule. */
   readonly effect: ChaosEffect | undefined;
 }
 

@@ -88,18 +88,13 @@ function sha256(body: Uint8Array = new Uint8Array()): string {
 
 interface Permit {
   readonly fileId: string;
-  /** Epoch milliseconds. */
   readonly expiresAt: number;
   readonly nonce: string;
 }
 
 export type PresignedUrls = ReturnType<typeof createPresignedUrls>;
 
-/**
- * Creates the functions that sign and verify URLs.
- * @param secret the signing key
- * @param origin returns the origin of the URL, given the URL of the request that gets it
- */
+/** @param origin returns the origin of the URL, given the URL of the request that gets it */
 export function createPresignedUrls(secret: string, origin: (requestUrl: string) => string) {
   const computeSignature = ({ fileId, expiresAt, nonce }: Permit) =>
     createHmac('sha256', secret).update(`${fileId} ${expiresAt} ${nonce}`).digest('hex');
@@ -108,7 +103,6 @@ export function createPresignedUrls(secret: string, origin: (requestUrl: string)
       const signature = computeSignature({ fileId: id, expiresAt, nonce });
       return `${origin(requestUrl)}/uploads/${id}?expires=${expiresAt}&nonce=${nonce}&signature=${signature}`;
     },
-    /** Returns the permit in a URL, or undefined if its signature is not valid. */
     verify: ({ pathname, searchParams }: URL): Permit | undefined => {
       const fileId = /^\/uploads\/([0-9a-f-]{36})$/.exec(pathname)?.[1];
       const expiresAt = Number(searchParams.get('expires') ?? Number.NaN);

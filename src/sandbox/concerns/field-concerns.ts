@@ -13,7 +13,6 @@ import { readFields } from '../../contract/fields.ts';
 /** A book is in several lists for each of its languages, so an unlimited number would block all other requests. */
 const maxLanguages = 500;
 
-/** Returns concerns about the fields that were sent. */
 export function findFieldConcerns(
   body: SentFields,
   operation: OperationId,
@@ -83,7 +82,6 @@ interface UnlistedProperties {
   readonly concerns: readonly Concern[];
   /** Unlisted fields of a book that the reading accepts. */
   readonly acceptedFields: readonly string[];
-  /** Undocumented properties that are kept. */
   readonly extra: Readonly<Record<string, unknown>>;
 }
 

@@ -20,9 +20,7 @@ import {
 export interface ControlTools {
   readonly sandbox: Sandbox;
   readonly log: RequestLog;
-  /** The names of all faults. */
   readonly faultNames: readonly string[];
-  /** Returns the address of the service. */
   readonly getServiceUrl: () => string;
 }
 
@@ -118,7 +116,6 @@ function reportChaos(call: ControlCall, sandbox: Sandbox) {
   return { seed, rules: rules.map((rule) => ({ ...rule, hits: rule.hits.map(nameAccount) })) };
 }
 
-/** Returns the readings and the sentence of each silence, by its id. */
 function describeSilences() {
   return {
     readings: Object.fromEntries(settableIds.map((id) => [id, listReadings(id)])),

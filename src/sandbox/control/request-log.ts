@@ -17,7 +17,6 @@ export interface LoggedRequest {
   readonly operation?: string;
   /** The name of the account; of a test's account, with the test id. */
   readonly account?: string;
-  /** The requirement that a refusal names. */
   readonly requirement?: string;
   /** The sentences of a refusal. */
   readonly detail?: string;
@@ -35,11 +34,9 @@ const bucketBounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 interface RequestLogOptions {
   /** Called for each request once its response is sent. */
   readonly onRequest?: ((request: LoggedRequest) => void) | undefined;
-  /** Returns the name of an account by its id. */
   readonly nameAccount: (id: string) => string;
 }
 
-/** Creates a log of the requests to servers. */
 export function createRequestLog({ onRequest, nameAccount }: RequestLogOptions) {
   const latest: LoggedRequest[] = [];
   const counters = createCounters();
@@ -56,9 +53,7 @@ export function createRequestLog({ onRequest, nameAccount }: RequestLogOptions) 
     clear: (): void => {
       latest.length = 0;
     },
-    /** Returns the counters in the Prometheus text format. */
     metrics: counters.format,
-    /** Records every request of a server once its response is sent. */
     observe: (server: Server, name: LoggedRequest['server']): void => {
       const observer = (request: IncomingMessage, response: TracedResponse): void => {
         const start = performance.now();
@@ -78,7 +73,6 @@ export function createRequestLog({ onRequest, nameAccount }: RequestLogOptions) 
   };
 }
 
-/** Creates the counters of requests. */
 function createCounters() {
   const counts = { requests: new Map<string, number>(), buckets: bucketBounds.map(() => 0) };
   const totals = { openRequests: 0, seconds: 0, total: 0 };

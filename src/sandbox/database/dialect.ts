@@ -3,7 +3,6 @@
 export interface Dialect {
   /** True if other processes write to the same tables. */
   readonly isShared: boolean;
-  /** Returns the placeholder of a value, counted from 1. */
   readonly placeholder: (number: number) => string;
   /** Returns the elements of a JSON array of arrays as a table with a column `value`. */
   readonly jsonRows: (array: string) => string;
@@ -19,7 +18,6 @@ export interface Dialect {
   readonly deleteAll: string;
   /** An addition to a condition, with which it also holds if the process that claimed the upload has ended. */
   readonly orClaimerGone: string;
-  /** Selects the names of all tables. */
   readonly tableNames: string;
 }
 

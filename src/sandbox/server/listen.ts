@@ -18,10 +18,7 @@ export async function listen(server: Server, port: number, host: string): Promis
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
-/**
- * Accepts no new connections, lets requests in progress finish, and ends those that take too long.
- * @param graceMs how long to wait for requests in progress
- */
+/** Accepts no new connections, lets requests in progress finish, and ends those that take too long. */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
@@ -59,7 +56,6 @@ export const defaultDeadlines: Deadlines = {
   graceMs: 10_000,
 };
 
-/** Returns the deadlines in the form Node's server takes them. */
 export function toNodeOptions({ headersMs, requestMs }: Deadlines): ServerOptions {
   return {
     headersTimeout: headersMs,
@@ -100,7 +96,6 @@ export function watchRate(
 }
 
 interface GateOptions {
-  /** The address the server listens on. */
   readonly host: string;
   /** Public addresses of the service and its storage, if they differ from that address. */
   readonly publicUrls: readonly string[];

@@ -119,7 +119,6 @@ function toWellFormed(text: string): string {
   return surrogate.test(text) ? Buffer.from(text).toString() : text;
 }
 
-/** The columns of the table `book`. */
 export type BookColumns = {
   id: string;
   account: string;
@@ -138,9 +137,7 @@ export type BookColumns = {
   deleted: number;
   listed: number;
   review_at: number | null;
-  /** The whole book as JSON. */
   record: string;
-  /** Its list item as JSON. */
   item: string;
   /** A hash of the readings under which the item was written. */
   item_form: string;
@@ -174,7 +171,6 @@ export function toBookColumns({
   };
 }
 
-/** Returns the sort key of a title, which ignores case. */
 export function getTitleKey(title: string): string {
   return toSortKey(title.toLowerCase());
 }
