@@ -41,17 +41,11 @@ export function createAccountSettings(
     );
   };
   const of = (account: string) => own.getParts(account, createParts) ?? built.parts;
-  const chooseByAccount: Parts = {
-    ...built.parts,
-    chooseParts: async (request) => {
-      const parts = of((await findAccountId(request, built.parts)) ?? '');
-      return parts.chooseParts === undefined ? parts : parts.chooseParts(request, parts);
-    },
-  };
+  const partsByAccount = chooseByAccount(built.parts, of);
   return {
     of,
     /** Returns parts that answer every request with the parts of its account. */
-    parts: (): Parts => (own.isEmpty() ? built.parts : chooseByAccount),
+    parts: (): Parts => (own.isEmpty() ? built.parts : partsByAccount),
     behaviour: (account: string) => own.get(account).behaviour,
     /** Sets the readings and faults of an account. Without any, it has those of the sandbox again. */
     behave: (account: string, { readings = {}, faults = [] }: AccountBehaviour): void => {
@@ -72,6 +66,17 @@ export function createAccountSettings(
     forget: (account: string): void => own.set(account, {}),
     save: own.save,
     restore: own.restore,
+  };
+}
+
+/** Returns parts that leave each request to the parts of its account. */
+function chooseByAccount(defaultParts: Parts, getParts: (account: string) => Parts): Parts {
+  return {
+    ...defaultParts,
+    chooseParts: async (request) => {
+      const parts = getParts((await findAccountId(request, defaultParts)) ?? '');
+      return parts.chooseParts === undefined ? parts : parts.chooseParts(request, parts);
+    },
   };
 }
 

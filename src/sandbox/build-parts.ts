@@ -5,13 +5,7 @@ import type { Contract } from '../contract/spec.ts';
 import type { Account } from './book/index.ts';
 import { type SandboxResponse, createPresenters, withHeaders } from './present/index.ts';
 import { openDirectoryStorage, createMemoryStorage, createPresignedUrls } from './bytes/index.ts';
-import {
-  type SandboxDurations,
-  type Parts,
-  type SettableClock,
-  createClock,
-  applyOverride,
-} from './parts/index.ts';
+import { type Parts, type SettableClock, createClock, applyOverride } from './parts/index.ts';
 import { createChaos } from './chaos.ts';
 import { admitUpload, operations } from './operations/index.ts';
 import { type Readings, chooseReadings, chooseRules } from './readings/index.ts';
@@ -54,7 +48,11 @@ async function buildSharedParts(options: PartsOptions, clock: SettableClock): Pr
     chaos: createChaos(),
     clock,
     newId: options.newId ?? randomUUID,
-    durations: completeDurations(options),
+    durations: {
+      uploadLifetimeMs: options.uploadLifetimeMs ?? 15 * 60_000,
+      reviewMs: options.reviewMs ?? 10_000,
+      lagMs: options.lagMs ?? 2_000,
+    },
     shapes: createRequestShapes(options.contract),
     contract: options.contract,
     store,
@@ -87,14 +85,6 @@ function assemble(sharedParts: SharedParts, { readings: chosen = {}, faults = []
   );
   current.rules = parts.rules;
   return parts;
-}
-
-function completeDurations({
-  uploadLifetimeMs = 15 * 60_000,
-  reviewMs = 10_000,
-  lagMs = 2_000,
-}: Partial<SandboxDurations>): SandboxDurations {
-  return { uploadLifetimeMs, reviewMs, lagMs };
 }
 
 /** Returns the transport, which adds a charset to JSON media types unless the reading says otherwise. */

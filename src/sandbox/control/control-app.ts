@@ -20,26 +20,12 @@ import { isSameSecret } from '../book/index.ts';
 import { ControlError } from './scope.ts';
 import { controlOperations, type ControlTools } from './control-operations.ts';
 
-interface ControlRoute {
-  readonly operationId: string;
-  /** In upper case. */
-  readonly method: string;
-  /** With parameters as `:name`. */
-  readonly path: string;
-  /** True if no token is needed. */
-  readonly isPublic: boolean;
-  readonly hasJsonBody: boolean;
-  /** Returns what is wrong with a body, or undefined. */
-  readonly check: (body: unknown) => string | undefined;
-}
-
 const file = new URL('../../../openapi/sandbox-control.yaml', import.meta.url);
 
-function readControlDocument(): string {
-  return readFileSync(file, 'utf8');
-}
+const readControlDocument = () => readFileSync(file, 'utf8');
 
-export function readControlRoutes(): readonly ControlRoute[] {
+/** Returns every route of the document: `isPublic` means that it needs no token. */
+export function readControlRoutes() {
   const document: unknown = parse(readControlDocument());
   if (!isObject(document)) throw new Error('openapi/sandbox-control.yaml is not an object.');
   // One error is enough for an answer, and a large body can have any number of them.
@@ -53,11 +39,14 @@ export function readControlRoutes(): readonly ControlRoute[] {
       return {
         operationId: typeof operationId === 'string' ? operationId : '',
         method: method.toUpperCase(),
+        // With parameters as `:name`.
         path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
         // In the document, only operations without a token have a list of their own: an empty one.
         isPublic: isArray(security),
         hasJsonBody,
-        check: (value) => (hasJsonBody ? describeMismatch(compile(schema), value) : undefined),
+        /** Returns what is wrong with a body, or undefined. */
+        check: (value: unknown) =>
+          hasJsonBody ? describeMismatch(compile(schema), value) : undefined,
       };
     }),
   );
@@ -167,7 +156,10 @@ function checkToken({ req }: Context, token: string | undefined): void {
   throw new ControlError(401, 'Send the token of the control API as a bearer token.');
 }
 
-async function readBody({ req }: Context, route: ControlRoute): Promise<unknown> {
+async function readBody(
+  { req }: Context,
+  route: ReturnType<typeof readControlRoutes>[number],
+): Promise<unknown> {
   if (!route.hasJsonBody) return undefined;
   if (!/^application\/json\b/i.test(req.header('content-type') ?? '')) {
     throw new ControlError(400, 'Send JSON, with the Content-Type application/json.');

@@ -108,12 +108,15 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
 };
 
 function reportChaos(call: ControlCall, sandbox: Sandbox) {
-  const { seed, rules } = sandbox.parts.chaos.report(findScope(call, sandbox));
+  const { settings, rules } = sandbox.parts.chaos.report(findScope(call, sandbox));
   const nameAccount = ({ account, ...hit }: ChaosHit) => ({
     ...hit,
     ...(account !== undefined && { account: getAccountName(account, sandbox) }),
   });
-  return { seed, rules: rules.map((rule) => ({ ...rule, hits: rule.hits.map(nameAccount) })) };
+  return {
+    seed: settings.seed,
+    rules: rules.map((rule) => ({ ...rule, hits: rule.hits.map(nameAccount) })),
+  };
 }
 
 function describeSilences() {

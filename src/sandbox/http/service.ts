@@ -174,16 +174,11 @@ async function readLimited({ header, body }: WireRequest, limit: number) {
 /** Answers requests for unknown routes. Below the prefix, a request without a key may get 401 instead. */
 async function answerUnknownRoute(request: WireRequest, parts: Parts) {
   const { url } = request;
-  let refusal: unknown;
-  try {
-    refusal = createRouteRefusal(request, parts);
-  } catch (error) {
-    refusal = error;
-  }
+  const refusal = await createRouteRefusal(request, parts).catch((error: unknown) => error);
   return finishResponse(presentError(refusal, url, parts), { operation: undefined, url }, parts);
 }
 
-function createRouteRefusal({ method, url, header }: WireRequest, parts: Parts): Refusal {
+async function createRouteRefusal({ method, url, header }: WireRequest, parts: Parts) {
   const { pathname } = new URL(url);
   const { contract, readings } = parts;
   const isBelowPrefix = pathname.startsWith(`${apiPrefix}/`);

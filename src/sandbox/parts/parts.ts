@@ -118,28 +118,15 @@ export type Override = {
 
 type RequiredParts = Omit<Parts, 'chooseParts'>;
 
-export function applyOverride(parts: Parts, { chooseParts, ...override }: Override): Parts {
+export function applyOverride(parts: Parts, { chooseParts: second, ...override }: Override): Parts {
   const partsBefore: Readonly<Record<string, unknown>> = { ...parts };
   const changedParts = Object.entries(override).map(([name, part]): [string, unknown] => [
     name,
     typeof part === 'function' ? part : Object.assign({}, partsBefore[name], part),
   ]);
-  return {
-    ...parts,
-    ...Object.fromEntries(changedParts),
-    ...combineChoices(parts.chooseParts, chooseParts),
-  };
-}
-
-function combineChoices(
-  first: ChooseParts | undefined,
-  second: ChooseParts | undefined,
-): Pick<Parts, 'chooseParts'> {
-  if (first === undefined || second === undefined) {
-    const choice = first ?? second;
-    return choice === undefined ? {} : { chooseParts: choice };
-  }
-  return {
-    chooseParts: async (request, parts) => second(request, await first(request, parts)),
-  };
+  const { chooseParts: first } = parts;
+  const chooseBoth: ChooseParts | undefined =
+    first && second && (async (request, given) => second(request, await first(request, given)));
+  const chooseParts = chooseBoth ?? first ?? second;
+  return { ...parts, ...Object.fromEntries(changedParts), ...(chooseParts && { chooseParts }) };
 }

@@ -176,10 +176,10 @@ function formatOtherParameters({ page: _page, ...query }: ListQuery): string {
     .join('');
 }
 
-type LinkStarts = Readonly<Record<Readings['list.links.form'], (url: string) => string>>;
-
 /** @param path the path of the list below the version prefix */
-function createLinkStarts(path: string): LinkStarts {
+function createLinkStarts(
+  path: string,
+): Readonly<Record<Readings['list.links.form'], (url: string) => string>> {
   return {
     'absolute-path': (url) => withoutQuery(url).slice(url.indexOf('/', url.indexOf('//') + 2)),
     'absolute-url': withoutQuery,

@@ -124,7 +124,10 @@ export function createGate({ host, publicUrls, cors }: GateOptions): Gate {
   return (request, response) => {
     const requestedHost = (request.headers.host ?? '').replace(/:[0-9]*$/, '').toLowerCase();
     if (isForeign(requestedHost)) {
-      refuseHost(response);
+      const message =
+        'The Host header names another server. If that name is right, pass it with --public-url.';
+      response.writeHead(421, { 'content-type': 'application/json', connection: 'close' });
+      response.end(JSON.stringify({ message }));
       return true;
     }
     const { origin } = request.headers;
@@ -137,13 +140,6 @@ export function createGate({ host, publicUrls, cors }: GateOptions): Gate {
     response.setHeader('access-control-expose-headers', exposedHeaders);
     return answerPreflight(request, response);
   };
-}
-
-function refuseHost(response: ServerResponse): void {
-  const message =
-    'The Host header names another server. If that name is right, pass it with --public-url.';
-  response.writeHead(421, { 'content-type': 'application/json', connection: 'close' });
-  response.end(JSON.stringify({ message }));
 }
 
 function answerPreflight({ method, headers }: IncomingMessage, response: ServerResponse): boolean {

@@ -8,10 +8,10 @@ import { type Db, type Dialect, sql } from '../database/index.ts';
 import type { Book } from '../book/index.ts';
 import type { Row } from './store.ts';
 
-function getTableStatements({ text, generatedId, explicitId, withoutRowid, isShared }: Dialect) {
+function getTableStatements({ text, generatedId, withoutRowid, isShared }: Dialect) {
   return [
     `create table book (
-      sequence ${explicitId}, id text not null unique, account text not null,
+      sequence ${generatedId}, id text not null unique, account text not null,
       version bigint not null, external_id ${text}, external_folded ${text}, isbn ${text},
       title_key ${text} not null, format text not null, languages text not null,
       created_at bigint not null, deleted bigint not null, listed bigint not null,
