@@ -3,12 +3,10 @@ import type { Dialect } from './dialect.ts';
 
 export type Value = string | number | null;
 
-/** A database or a transaction. */
 export interface Db {
   readonly dialect: Dialect;
   /** Ids of lists by account and name; they never change. */
   readonly listIds: Map<string, number>;
-  /** Runs a statement and returns its rows. */
   readonly query: (text: string, values?: readonly Value[]) => Promise<readonly unknown[]>;
   /**
    * Runs a task in one transaction, which is rolled back if the task fails. Within a transaction, runs it as a part of that one.
@@ -25,7 +23,6 @@ export interface Database extends Db {
   readonly close: () => Promise<void>;
 }
 
-/** Returns a transaction that runs statements with a function. */
 export function createTransaction(db: Omit<Db, 'transaction'>): Db {
   const transaction: Db = { ...db, transaction: (task) => task(transaction) };
   return transaction;

@@ -30,11 +30,7 @@ export async function openSqlite(file: string | undefined): Promise<Database> {
   }
 }
 
-/**
- * Opens a database; its tables are created by `createTables`.
- * @param file a path, or undefined for memory
- * @throws Error if another process has the file open
- */
+/** @param file a path, or undefined for memory */
 export function openOnce(file: string | undefined): Database {
   const libsql = new Libsql(file ?? ':memory:');
   if (file !== undefined) lockFile(libsql, file);

@@ -39,7 +39,6 @@ export async function createBookWriter(db: Db) {
     /** Returns the progress of an `insertMany` that has not ended; undefined if there is none. */
     readProgress: async (): Promise<string | undefined> =>
       (await run.readSetting(db, { name: progress }))[0]?.text || undefined,
-    /** Replaces the previous version of a book. */
     replaceBook: (row: Row) => write([row], (transaction) => replaceBook(transaction, row)),
     /** Shows deleted books in lists and lookups, or hides them. */
     setDeletedListed: (isListed: boolean): Promise<void> =>

@@ -8,10 +8,10 @@ import { type Db, type Dialect, sql } from '../database/index.ts';
 import type { Book } from '../book/index.ts';
 import type { Row } from './store.ts';
 
-function getTableStatements({ text, generatedId, explicitId, withoutRowid, isShared }: Dialect) {
+function getTableStatements({ text, generatedId, withoutRowid, isShared }: Dialect) {
   return [
     `create table book (
-      sequence ${explicitId}, id text not null unique, account text not null,
+      sequence ${generatedId}, id text not null unique, account text not null,
       version bigint not null, external_id ${text}, external_folded ${text}, isbn ${text},
       title_key ${text} not null, format text not null, languages text not null,
       created_at bigint not null, deleted bigint not null, listed bigint not null,
@@ -119,7 +119,6 @@ function toWellFormed(text: string): string {
   return surrogate.test(text) ? Buffer.from(text).toString() : text;
 }
 
-/** The columns of the table `book`. */
 export type BookColumns = {
   id: string;
   account: string;
@@ -138,9 +137,7 @@ export type BookColumns = {
   deleted: number;
   listed: number;
   review_at: number | null;
-  /** The whole book as JSON. */
   record: string;
-  /** Its list item as JSON. */
   item: string;
   /** A hash of the readings under which the item was written. */
   item_form: string;
@@ -174,7 +171,6 @@ export function toBookColumns({
   };
 }
 
-/** Returns the sort key of a title, which ignores case. */
 export function getTitleKey(title: string): string {
   return toSortKey(title.toLowerCase());
 }

@@ -7,7 +7,6 @@ import { createPageReader } from './pages.ts';
 import { createTables } from './schema.ts';
 import * as run from './statements.ts';
 
-/** Stores books, grants and settings. */
 export type Store = Awaited<ReturnType<typeof openStoreOn>>;
 
 /**
@@ -18,10 +17,7 @@ export async function openStore(file?: string): Promise<Store> {
   return openStoreOn(await openSqlite(file), file ?? 'memory');
 }
 
-/**
- * Opens a store that several processes share.
- * @param url as `postgres://user:password@host:port/database`
- */
+/** @param url as `postgres://user:password@host:port/database` */
 export async function openSharedStore(url: string): Promise<Store> {
   return openStoreOn(await openPostgres(url), new URL(url).host + new URL(url).pathname);
 }
@@ -59,7 +55,6 @@ async function openStoreOn(db: Database, location: string) {
           for (const remove of Object.values(removals))
             await remove(transaction, account === undefined ? {} : { account });
         }),
-      /** Runs a task under a lock that all processes of the store share. */
       withLock: db.withLock,
       close: db.close,
     };

@@ -31,7 +31,6 @@ export interface StoredPage {
 /** A book to be stored, with the values that depend on the readings. */
 export interface Row {
   readonly book: Book;
-  /** The list item as JSON. */
   readonly item: string;
   /** A hash of the readings under which the item was written. */
   readonly readingsHash: string;
