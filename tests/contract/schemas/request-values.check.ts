@@ -96,11 +96,9 @@ const sendMisfitRoles: CaseBody = async (t) => {
     const role = misfits[(t.seed >> 1) & 1] ?? misfits[0];
     const misfit = createDescriptor(t.make.sample(role), 'misfit');
     const [content, spare] = createTwoDescriptors(t, format);
-    for (const json of [
-      [misfit, spare],
-      [content, misfit],
-    ])
-      await t.wire({ method: 'POST', path: `/books/${id}/upload`, json });
+    const call = { method: 'POST', path: `/books/${id}/upload` };
+    await t.wire({ ...call, json: [misfit, spare] });
+    await t.wire({ ...call, json: [content, misfit] });
   }
 };
 
