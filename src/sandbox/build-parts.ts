@@ -7,7 +7,7 @@ import { type SandboxResponse, createPresenters, withHeaders } from './present/i
 import { openDirectoryStorage, createMemoryStorage, createPresignedUrls } from './bytes/index.ts';
 import { type Parts, type SettableClock, createClock, applyOverride } from './parts/index.ts';
 import { createChaos } from './chaos.ts';
-import { admitUpload, operations } from './operations/index.ts';
+import * as operations from './operations/index.ts';
 import { type Readings, chooseReadings, chooseRules } from './readings/index.ts';
 import { createRequestShapes } from './shapes/index.ts';
 import { openStore, createCachingStore } from './store/index.ts';
@@ -63,7 +63,7 @@ async function buildSharedParts(options: PartsOptions, clock: SettableClock): Pr
     isPrepared: options.isPrepared ?? (() => true),
     findAccount: options.findAccount,
     operations,
-    admitUpload,
+    admitUpload: operations.admitUpload,
   };
 }
 

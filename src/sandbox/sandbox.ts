@@ -13,16 +13,7 @@ import { readContract } from '../contract/spec.ts';
 import { createKeyAccounts, createNamedAccounts, type Account, type Book } from './book/index.ts';
 import { createService, createStorage, fetchWith, type GetParts } from './http/index.ts';
 import { endReview } from './changes.ts';
-import {
-  addBooks,
-  exportBooks,
-  fillStore,
-  makeBooks,
-  readBooks,
-  type Catalogue,
-  type Lines,
-  type SeedSource,
-} from './seed/index.ts';
+import * as seeding from './seed/index.ts';
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -116,19 +107,29 @@ function createContentFunctions(
   };
   return {
     /** Adds made-up books to an account, the first by default, and returns their number. */
-    seed: async (catalogue: Partial<Catalogue> & Pick<Catalogue, 'count'>, account?: string) => {
+    seed: async (
+      catalogue: Partial<seeding.Catalogue> & Pick<seeding.Catalogue, 'count'>,
+      account?: string,
+    ) => {
       const target = findTarget(account);
       const now = target.parts.clock.now();
-      return addBooks(makeBooks({ seed: 1, ...catalogue, now }, target), target.parts);
+      return seeding.addBooks(
+        seeding.makeBooks({ seed: 1, ...catalogue, now }, target),
+        target.parts,
+      );
     },
-    /** Fills an empty sandbox with its first books, or continues if that was interrupted; see `fillStore`. */
-    addFirstBooks: async (source: SeedSource | undefined) => fillStore(source, findTarget()),
+    /** Fills an empty sandbox with its first books, or continues if that was interrupted; see `seeding.fillStore`. */
+    addFirstBooks: async (source: seeding.SeedSource | undefined) =>
+      seeding.fillStore(source, findTarget()),
     /** Imports books, one JSON object per line, and returns their number. */
-    importBooks: async (lines: Lines, account?: string) => {
+    importBooks: async (lines: seeding.Lines, account?: string) => {
       const target = findTarget(account);
-      return addBooks(readBooks({ lines, keepsAccounts: !account }, target), target.parts);
+      return seeding.addBooks(
+        seeding.readBooks({ lines, keepsAccounts: !account }, target),
+        target.parts,
+      );
     },
-    exportBooks: (account?: string): AsyncIterable<string> => exportBooks(parts, account),
+    exportBooks: (account?: string): AsyncIterable<string> => seeding.exportBooks(parts, account),
     books: store.readAllBooks,
     /** Ends the review of a book now. The book gets the given status, or by default that of a passed review. */
     settle: async (bookId: string, status?: string): Promise<void> => {

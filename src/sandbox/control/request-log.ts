@@ -1,9 +1,10 @@
 /** Logs the latest requests, and counts all requests. */
 import type { IncomingMessage, Server } from 'node:http';
 import { getOwnerId } from '../book/index.ts';
-import type { TracedResponse } from '../http/index.ts';
+import type { Trace, TracedResponse } from '../http/index.ts';
 
-export interface LoggedRequest {
+/** A request with its trace, in which the account has its name. Only the control API shows the body. */
+export interface LoggedRequest extends Trace {
   /** ISO 8601, by the machine's clock. */
   readonly at: string;
   readonly server: 'service' | 'storage';
@@ -12,16 +13,7 @@ export interface LoggedRequest {
   readonly path: string;
   /** 0 if the connection broke before the response. */
   readonly status: number;
-  /** The id that the client gave the request, or that the sandbox made up. */
-  readonly id?: string;
-  readonly operation?: string;
-  /** The name of the account; of a test's account, with the test id. */
-  readonly account?: string;
   readonly requirement?: string;
-  /** The sentences of a refusal. */
-  readonly detail?: string;
-  /** The first 4 KiB of a JSON body. Only the control API shows it. */
-  readonly body?: string;
   readonly milliseconds: number;
 }
 
