@@ -23,7 +23,6 @@ type SharedParts = Omit<Parts, 'readings' | 'rules' | 'present' | 'bookResponses
 
 export type Behaviour = Pick<SandboxOptions, 'readings' | 'faults'>;
 
-/** Builds the parts, and a function that creates parts with the same store and another behaviour and clock. */
 export async function buildParts(options: PartsOptions) {
   const clock = options.clock ?? createClock();
   // Throws for an invalid reading before anything is opened.

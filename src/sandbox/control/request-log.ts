@@ -77,7 +77,9 @@ function createCounters() {
       totalSeconds += seconds;
       // Tests share the counters of their account, because there can be any number of tests.
       const account = getOwnerId(request.account ?? '');
-      const labels = formatLabels({ server, method, operation, account, status });
+      const labels = Object.entries({ server, method, operation, account, status })
+        .map(([name, value]) => `${name}=${JSON.stringify(String(value))}`)
+        .join(',');
       requests.set(labels, (requests.get(labels) ?? 0) + 1);
       for (const [bound, count] of buckets) if (seconds <= bound) buckets.set(bound, count + 1);
     },
@@ -121,10 +123,4 @@ function describeRequest(
     ...(typeof requirement === 'string' ? { requirement } : {}),
     milliseconds: Math.round((performance.now() - start) * 10) / 10,
   };
-}
-
-function formatLabels(labels: Readonly<Record<string, string | number>>): string {
-  return Object.entries(labels)
-    .map(([name, value]) => `${name}=${JSON.stringify(String(value))}`)
-    .join(',');
 }

@@ -76,7 +76,6 @@ async function* breakOff(text: string): AsyncGenerator<string> {
   throw new TypeError('terminated: the connection was closed.');
 }
 
-/** Returns a stream of the bytes of some pieces, as the body of a `Response`. */
 export function toStream(pieces: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   return new ReadableStream({

@@ -58,7 +58,8 @@ function toPageQuery(query: ListQuery, call: Call, parts: Parts): PageQuery | un
   const language =
     query.language === undefined ? undefined : resolveLanguageFilter(query.language, parts);
   if (query.language !== undefined && language === undefined) return undefined;
-  const sort = toSortKey(query.sort);
+  const { sort: sent } = query;
+  const sort: SortKey = sent === 'title' || sent === 'productIdentifier' ? sent : 'createdAt';
   const direction = parts.readings['list.sort-direction'];
   const newestFirst = sort === 'createdAt';
   return {
@@ -75,10 +76,6 @@ function toPageQuery(query: ListQuery, call: Call, parts: Parts): PageQuery | un
     readingsHash: hashItemForm(parts),
     itemOf: (book) => JSON.stringify(parts.present.item(book)),
   };
-}
-
-function toSortKey(sort: string | undefined): SortKey {
-  return sort === 'title' || sort === 'productIdentifier' ? sort : 'createdAt';
 }
 
 /** Returns the language code to filter by; undefined if no book can match. */

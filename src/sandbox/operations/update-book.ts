@@ -75,7 +75,6 @@ function applyEmptyUpdate(book: Book, parts: Parts): Book {
   return returnToDraft(book, parts);
 }
 
-/** Returns the book with the status after a change, and without a review in progress. */
 function returnToDraft({ reviewedAt: _reviewedAt, ...book }: Book, { rules }: Parts): Book {
   return { ...book, status: rules.getStatusAfterChange(book.status) };
 }

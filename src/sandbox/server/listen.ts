@@ -8,7 +8,6 @@ import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StallError } from '../http/index.ts';
 
-/** Starts to listen and returns the address, as a URL without a path. */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
   server.keepAliveTimeout = keepAliveMs;
   server.listen(port, host);

@@ -43,13 +43,9 @@ function getTableStatements({ text, generatedId, withoutRowid, isShared }: Diale
   ];
 }
 
-/** The version that this code reads and writes. */
 export const schemaVersion = 3;
 
-/**
- * Creates the tables in an empty database.
- * @throws Error if the database has tables of another version
- */
+/** @throws Error if the database has tables of another version */
 export async function createTables(db: Db, location: string): Promise<void> {
   const version = await readVersion(db);
   if (version === schemaVersion) return;
@@ -72,7 +68,6 @@ const latestVersion = sql<{ version: number | null }>(
   'select max(version) as version from schema_version',
 );
 
-/** Returns the schema version, or undefined if the tables have none. */
 async function readVersion(db: Db): Promise<number | 'empty' | undefined> {
   const names = (await tableNames(db)).map(({ name }) => name);
   if (!names.includes('schema_version')) return names.includes('book') ? undefined : 'empty';

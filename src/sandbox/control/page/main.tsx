@@ -61,18 +61,7 @@ function Page({ needsToken }: { readonly needsToken: boolean }) {
       </p>
       {isLocked && <Form id="token" fields={[tokenField]} button="Open" onSubmit={open} />}
       {/* The parts come with their content, so that they do not move. */}
-      {view && !isLocked && (
-        <div class="columns">
-          <Requests latest={view.requests} />
-          <div class="settings">
-            <Clock view={view} change={change} />
-            <Behaviour view={view} change={change} />
-            <Chaos view={view} change={change} />
-            <Content change={change} />
-          </div>
-          <Books view={view} onSearch={setSearch} change={change} />
-        </div>
-      )}
+      {view && !isLocked && <Columns view={view} onSearch={setSearch} change={change} />}
     </>
   );
 }
@@ -85,6 +74,27 @@ function refreshRegularly(refresh: () => void): () => void {
   refreshIfVisible();
   const timer = setInterval(refreshIfVisible, refreshMs);
   return () => clearInterval(timer);
+}
+
+interface ColumnsProps {
+  readonly view: SandboxView;
+  readonly onSearch: (search: BookSearch) => void;
+  readonly change: Change;
+}
+
+function Columns({ view, onSearch, change }: ColumnsProps) {
+  return (
+    <div class="columns">
+      <Requests latest={view.requests} />
+      <div class="settings">
+        <Clock view={view} change={change} />
+        <Behaviour view={view} change={change} />
+        <Chaos view={view} change={change} />
+        <Content change={change} />
+      </div>
+      <Books view={view} onSearch={onSearch} change={change} />
+    </div>
+  );
 }
 
 startTheme();
