@@ -18,6 +18,8 @@ interface PartsOptions extends SandboxOptions {
   readonly contract: Contract;
 }
 
+const { admitUpload, ...keyedOperations } = operations;
+
 /** The parts that do not depend on readings; all accounts of a sandbox share them. */
 type SharedParts = Omit<Parts, 'readings' | 'rules' | 'present' | 'bookResponses' | 'transport'>;
 
@@ -61,8 +63,8 @@ async function buildSharedParts(options: PartsOptions, clock: SettableClock): Pr
     ),
     isPrepared: options.isPrepared ?? (() => true),
     findAccount: options.findAccount,
-    operations,
-    admitUpload: operations.admitUpload,
+    operations: keyedOperations,
+    admitUpload,
   };
 }
 
