@@ -17,7 +17,7 @@ export interface AccountBehaviour {
 }
 
 /** What an account has of its own. Anything else it has from its owner, or from the whole sandbox. */
-interface OwnSettings<Clock> {
+export interface OwnSettings<Clock> {
   readonly behaviour?: AccountBehaviour;
   readonly clock?: Clock;
 }
