@@ -88,6 +88,8 @@ function formatStatusTitle(root: FindingRow, wrongStatus: WrongStatus, subject: 
     if (invalid !== undefined)
       return `${subject('answers', 'answer')} ${invalid} with ${actual} instead of ${expected}`;
   }
+  const common = isRefused ? describeCommonPart(root) : undefined;
+  if (common !== undefined) return `${subject('refuses', 'refuse')} ${common} ${statuses}`;
   const [named] = isRefused ? readNamedFields(root) : [];
   if (named !== undefined) return `${subject('refuses', 'refuse')} a valid ${named} ${statuses}`;
   return `${subject('answers', 'answer')} ${actual} instead of ${expected}, ${quoteRule(root)}`;
@@ -115,6 +117,24 @@ function describeInvalidPart(row: FindingRow): string | undefined {
   if (part === undefined) return undefined;
   if (requirement.includes('hash-mismatch')) return `a ${part.name} of other bytes`;
   return typeof part.value === 'boolean' ? `${part.name} ${part.value}` : `an invalid ${part.name}`;
+}
+
+/** Returns what all refused requests sent and no accepted one, such as `contributor.role "Editor"`; undefined if that is not certain, or if the values were drawn. */
+function describeCommonPart({ judged }: FindingRow): string | undefined {
+  const { separation } = judged ?? {};
+  const [condition, second] = separation?.conditions ?? [];
+  if (condition === undefined || second !== undefined || separation?.isGuess === true)
+    return undefined;
+  const { dimension, values } = condition;
+  const [, kind, name] = /^(sent|kind|count) (.+)$/.exec(dimension) ?? [];
+  const text = values.join(' or ');
+  if (kind === 'kind') return `a valid ${name} ${text}`;
+  if (kind === 'count') return `${text} ${values.join() === '1' ? 'entry' : 'entries'} in ${name}`;
+  if (dimension === 'sends') return `a valid ${text}`;
+  const areStable = values.every(
+    (value) => /^(?:true|false|null|\d{1,2})$/.test(value) || isPermittedValue(value),
+  );
+  return kind === 'sent' && areStable ? `${name} ${text}` : undefined;
 }
 
 /** Returns the sent members that a refusal names, without positions. */
@@ -147,6 +167,8 @@ function formatValueTitle(root: FindingRow, subject: Subject, ofWriters: Subject
   if (part !== '' && findLaterWriter(root) !== undefined)
     return `${findLaterWriter(root)} changes ${part}, which its request leaves out`;
   if (part !== '' && writer !== undefined) {
+    if (root.shows === 'the sent value')
+      return `${writer} stores ${part}, which only the service sets`;
     const change = describeListChange(root);
     if (change !== undefined) return `${writer} ${change} ${part}`;
     if (root.shows === 'the earlier value') return `${writer} keeps the old ${part}`;
@@ -155,6 +177,9 @@ function formatValueTitle(root: FindingRow, subject: Subject, ofWriters: Subject
       ? notStored
       : `${notStored} as sent${formatSides(place ?? root, true)}`;
   }
+  const [, unnamed] = /^a list that names (.+)$/.exec(root.expected) ?? [];
+  if (unnamed !== undefined && part === 'invalidParams')
+    return `${subject('does', 'do')} not name ${unnamed} in invalidParams`;
   if (place !== undefined && isMissing(place)) return `${subject('leaves', 'leave')} out ${part}`;
   const [, filter] = /^list\.(.+)-filter$/.exec(root.requirement) ?? [];
   if (filter !== undefined) return `${subject('does', 'do')} not filter by ${filter}`;
