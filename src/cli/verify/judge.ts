@@ -26,6 +26,7 @@ import { createReplayCommand } from './replay-command.ts';
 import { appendToHistory } from '../history/index.ts';
 import {
   listenForInterrupt,
+  lockFolder,
   prepareFolder,
   programName,
   type Shell,
@@ -63,13 +64,29 @@ export interface WrittenReport extends WrittenFiles {
   readonly report: Report;
 }
 
-/** Runs the suite, compares it with earlier runs, and writes the files of the report. */
+/**
+ * Runs the suite, compares it with earlier runs, and writes the files of the report.
+ * @throws WrongUsage if another run writes into the same folder
+ */
 export async function runAndWrite(
   suite: readonly Section[],
   settings: VerifySettings,
   shell: Shell,
 ): Promise<WrittenReport> {
   await prepareFolder(settings.out);
+  const release = await lockFolder(settings.out);
+  try {
+    return await runInFolder(suite, settings, shell);
+  } finally {
+    release();
+  }
+}
+
+async function runInFolder(
+  suite: readonly Section[],
+  settings: VerifySettings,
+  shell: Shell,
+): Promise<WrittenReport> {
   const earlierRuns = await readEarlierRuns(settings.baseline);
   warnAboutUnmaskableKey(settings, shell);
   return withContract(settings.revision?.content.contract, async () => {
