@@ -9,7 +9,7 @@ import { writeApiReference } from './site/api-reference.ts';
 import { renderBreakItPage } from './site/break-it/break-it-page.ts';
 import { recordCorrectRun, recordFaults, recordedFaults } from './site/break-it/record-faults.ts';
 import { findDeadLinks } from './site/links.ts';
-import { writeAgentIndex } from './site/agent-index.ts';
+import { writeAgentIndex } from './site/pages.ts';
 import { collectPages, root } from './site/pages.ts';
 import { renderSite } from './site/render.ts';
 import { addEvidence, type Evidence } from './site/requirement-evidence.ts';

@@ -64,7 +64,7 @@ interface LineRule {
   readonly message: string;
 }
 
-const codeFiles = /^(src|tests|scripts|bench)\/.*\.ts$/;
+const codeFiles = /^(src|tests|scripts)\/.*\.ts$/;
 const suiteFiles = /^(src\/(harness|report|client)|tests)\/.*\.ts$/;
 const testFiles = /\.test\.ts$|^tests\/support\//;
 
@@ -140,7 +140,7 @@ export interface KnownReferences {
 }
 
 /** Top-level folders whose paths are checked in code spans. Other paths are examples. */
-const checkedFolders = /^(?:src|tests|scripts|bench|openapi|docs|examples|deploy|ci|\.ci)\//;
+const checkedFolders = /^(?:src|tests|scripts|openapi|docs|examples|deploy|ci|\.ci)\//;
 
 /** Returns a complaint for each reference of a Markdown file to something that does not exist. */
 export function checkReferences(

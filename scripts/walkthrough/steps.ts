@@ -2,7 +2,7 @@
 import { bookdist, faultTests, generate, tsx, type Edit, type Step, trace } from './step.ts';
 
 const contractFile = 'openapi/distribution.yaml';
-const typeCheck = ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'];
+const typeCheck = ['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', '.'];
 const factsFile = 'src/contract/document-facts.test.ts';
 const factsTest = ['node_modules/vitest/vitest.mjs', 'run', factsFile];
 

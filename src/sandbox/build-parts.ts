@@ -5,13 +5,7 @@ import type { Contract } from '../contract/spec.ts';
 import type { Account } from './book/index.ts';
 import { type SandboxResponse, createPresenters, withHeaders } from './present/index.ts';
 import { openDirectoryStorage, createMemoryStorage, createPresignedUrls } from './bytes/index.ts';
-import {
-  type SandboxDurations,
-  type Parts,
-  type SettableClock,
-  createClock,
-  applyOverride,
-} from './parts/index.ts';
+import { type Parts, type SettableClock, createClock, applyOverride } from './parts/index.ts';
 import { createChaos } from './chaos.ts';
 import { admitUpload, operations } from './operations/index.ts';
 import { type Readings, chooseReadings, chooseRules } from './readings/index.ts';
@@ -27,7 +21,6 @@ interface PartsOptions extends SandboxOptions {
 /** The parts that do not depend on readings; all accounts of a sandbox share them. */
 type SharedParts = Omit<Parts, 'readings' | 'rules' | 'present' | 'bookResponses' | 'transport'>;
 
-/** The readings and faults of a sandbox, or of one account. */
 export type Behaviour = Pick<SandboxOptions, 'readings' | 'faults'>;
 
 /** Builds the parts, and a function that creates parts with the same store and another behaviour and clock. */
@@ -55,7 +48,11 @@ async function buildSharedParts(options: PartsOptions, clock: SettableClock): Pr
     chaos: createChaos(),
     clock,
     newId: options.newId ?? randomUUID,
-    durations: completeDurations(options),
+    durations: {
+      uploadLifetimeMs: options.uploadLifetimeMs ?? 15 * 60_000,
+      reviewMs: options.reviewMs ?? 10_000,
+      lagMs: options.lagMs ?? 2_000,
+    },
     shapes: createRequestShapes(options.contract),
     contract: options.contract,
     store,
@@ -88,14 +85,6 @@ function assemble(sharedParts: SharedParts, { readings: chosen = {}, faults = []
   );
   current.rules = parts.rules;
   return parts;
-}
-
-function completeDurations({
-  uploadLifetimeMs = 15 * 60_000,
-  reviewMs = 10_000,
-  lagMs = 2_000,
-}: Partial<SandboxDurations>): SandboxDurations {
-  return { uploadLifetimeMs, reviewMs, lagMs };
 }
 
 /** Returns the transport, which adds a charset to JSON media types unless the reading says otherwise. */

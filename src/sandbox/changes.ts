@@ -15,10 +15,7 @@ import type { ExternalIdRule, Row } from './store/index.ts';
 import { findChapterConcerns } from './concerns/index.ts';
 import type { SentFields } from './shapes/index.ts';
 
-/**
- * Returns the book that a call names.
- * @throws Refusal that names the requirement if the account has no such book
- */
+/** @throws Refusal that names the requirement if the account has no such book */
 export async function findBook(call: Call, parts: Parts, requirement: RequirementId) {
   const book = await parts.store.readBook(call.bookId);
   const isOwn = book !== undefined && book.account === call.account.id;
@@ -51,7 +48,6 @@ export async function changeBook(
   }
 }
 
-/** Throws the refusal of an external id that another book of the account has. */
 export function refuseTakenId({ readings }: Parts): never {
   const place = {
     name: 'externalId',
@@ -76,7 +72,6 @@ export function toRow(book: Book, parts: Parts): Row {
   };
 }
 
-/** Returns how external ids are compared. */
 export function getExternalIdRule(readings: Parts['readings']): ExternalIdRule {
   return {
     ignoresCase: readings['external.case'] === 'insensitive',
@@ -151,7 +146,6 @@ function removeChapters(entries: null | readonly unknown[], { readings }: Parts)
   return { concerns: [], change: readings[silence] === 'clears' ? { chapters: [] } : {} };
 }
 
-/** Returns the book's files without those of removed chapters, if the reading says so. */
 function detachFiles(book: Book, chapters: readonly Chapter[], { readings, rules }: Parts) {
   if (readings['chapters.file-still-attached'] === 'attached') return {};
   const idsBefore = (book.chapters ?? []).map(({ fileId }) => fileId);
@@ -161,7 +155,6 @@ function detachFiles(book: Book, chapters: readonly Chapter[], { readings, rules
 
 export type FieldsToStore = { readonly [Field in keyof Fields]?: Fields[Field] };
 
-/** Returns the values that a book has before its client sends any. */
 export function getDefaultFields({ contract }: Pick<Parts, 'contract'>): Fields {
   const { initialValues }: { readonly initialValues: unknown } = readFields(contract);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- one value for each client field of the contract
@@ -226,7 +219,6 @@ function mergeDetails(book: Book, details: object, readings: Readings) {
   ];
 }
 
-/** Replaces lists, or appends to them if the reading says so. */
 function mergeLists(book: Book, fields: FieldsToStore, readings: Readings): FieldsToStore {
   if (readings['update.arrays'] === 'replaced') return fields;
   const storedFields: Readonly<Record<string, unknown>> = { ...book };
@@ -245,5 +237,3 @@ function appendTo(storedValue: unknown, value: unknown): unknown {
   const entries = [...storedValue, ...value];
   return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
 }
-
-/** Finds books, changes them without losing concurrent changes, and computes their new fields. */

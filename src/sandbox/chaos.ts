@@ -5,7 +5,6 @@
 import type { OperationId } from '../contract/operations.ts';
 import { getOwnerId } from './book/index.ts';
 
-/** The effects that a chaos rule can have on a request. */
 export type ChaosEffect =
   /** The response has this status, and the service does nothing. */
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterSeconds?: number }
@@ -40,7 +39,6 @@ export interface ChaosSettings {
   readonly rules: readonly ChaosRule[];
 }
 
-/** A request that a rule disturbed. */
 export interface ChaosHit {
   /** The id of the request, which the response, the log and the control page show as well. */
   readonly requestId: string;
@@ -56,17 +54,18 @@ export interface ChaosHit {
   readonly at: string;
 }
 
-/** A rule, with what it has done. */
-export type ReportedRule = ChaosRule & {
+type CountedRule = ChaosRule & {
   /** The number of requests that the rule applied to. */
-  readonly requests: number;
+  requests: number;
   /** The number of requests that the rule disturbed. */
-  readonly disturbed: number;
+  disturbed: number;
   /** The latest of these, at most 1,000. */
-  readonly hits: readonly ChaosHit[];
+  readonly hits: ChaosHit[];
 };
 
-/** A request that may be disturbed. */
+/** A rule, with what it has done. */
+export type ReportedRule = Readonly<CountedRule>;
+
 export type ChaosRequest = Pick<ChaosHit, 'requestId' | 'operation' | 'method' | 'path'> & {
   /** Returns the id of the account. Called only while there are rules. */
   readonly findAccountId: () => Promise<string | undefined>;
@@ -81,20 +80,12 @@ export type Chaos = ReturnType<typeof createChaos>;
 
 export function createChaos() {
   const scopes = new Map<string, ChaosScope>();
+  /** Returns the rules of an account, or those that apply to every account, with what each has done. */
+  const report = (account = everyAccount): ChaosScope =>
+    scopes.get(account) ?? createScope(noRules);
   return {
-    /** Returns the rules of an account, or those that apply to every account. */
-    settings: (account = everyAccount): ChaosSettings =>
-      scopes.get(account)?.settings ?? { seed: 1, rules: [] },
-    /** Returns the rules of an account, or those that apply to every account, with what each has done. */
-    report: (account = everyAccount): { seed: number; rules: readonly ReportedRule[] } => {
-      const { seed = 1, rules = [] } = scopes.get(account)?.settings ?? {};
-      const records = scopes.get(account)?.records ?? [];
-      const reported = rules.map((rule, index) => ({
-        ...rule,
-        ...(records[index] ?? newRecord()),
-      }));
-      return { seed, rules: reported };
-    },
+    report,
+    settings: (account = everyAccount): ChaosSettings => report(account).settings,
     /** Returns each account that has rules, and its rules. The rules of every account have the key ''. */
     all: (): readonly (readonly [account: string, settings: ChaosSettings])[] =>
       [...scopes].map(([account, { settings }]) => [account, settings]),
@@ -119,31 +110,31 @@ export function createChaos() {
       const account = await request.findAccountId();
       let effect: ChaosEffect | undefined;
       for (const scope of listScopes(account)) {
-        // Every rule counts every request that it applies to, even if another rule disturbs it.
-        effect = applyRules(scopes.get(scope), { request, account, effect });
+        const { settings, rules } = report(scope);
+        for (const [index, rule] of rules.entries()) {
+          if (rule.operation !== undefined && rule.operation !== request.operation) continue;
+          // Every rule counts every request that it applies to, even if another rule disturbs it.
+          rule.requests += 1;
+          if (effect !== undefined || !isDisturbed(rule, settings.seed + index)) continue;
+          effect = isTimed(rule.effect) ? { when: 'before', ...rule.effect } : rule.effect;
+          recordHit(rule, request, account);
+        }
       }
       return effect;
     },
   };
 }
 
+const noRules: ChaosSettings = { seed: 1, rules: [] };
+
 interface ChaosScope {
   readonly settings: ChaosSettings;
-  readonly records: readonly RuleRecord[];
-}
-
-interface RuleRecord {
-  requests: number;
-  disturbed: number;
-  readonly hits: ChaosHit[];
+  readonly rules: readonly CountedRule[];
 }
 
 function createScope(settings: ChaosSettings): ChaosScope {
-  return { settings, records: settings.rules.map(newRecord) };
-}
-
-function newRecord(): RuleRecord {
-  return { requests: 0, disturbed: 0, hits: [] };
+  const counts = { requests: 0, disturbed: 0 };
+  return { settings, rules: settings.rules.map((rule) => ({ ...rule, ...counts, hits: [] })) };
 }
 
 /** Returns the scopes of a request, the narrowest first: a test's account, the account it belongs to, and all. */
@@ -152,30 +143,15 @@ function listScopes(account: string | undefined): readonly string[] {
   return [...new Set([account, getOwnerId(account), everyAccount])];
 }
 
-interface Application {
-  readonly request: ChaosRequest;
-  readonly account: string | undefined;
-  /** The effect of an earlier rule. */
-  readonly effect: ChaosEffect | undefined;
-}
-
-function applyRules(scope: ChaosScope | undefined, application: Application) {
-  const { request, account } = application;
-  let { effect } = application;
-  for (const [index, rule] of scope?.settings.rules.entries() ?? []) {
-    const record = scope?.records[index];
-    if (record === undefined || scope === undefined) continue;
-    if (rule.operation !== undefined && rule.operation !== request.operation) continue;
-    record.requests += 1;
-    if (effect !== undefined || !isDisturbed(rule, record, scope.settings.seed + index)) continue;
-    effect = isTimed(rule.effect) ? { when: 'before', ...rule.effect } : rule.effect;
-    record.disturbed += 1;
-    const { requestId, operation, method, path } = request;
-    const at = new Date().toISOString();
-    record.hits.push({ requestId, operation, method, path, account, nth: record.requests, at });
-    if (record.hits.length > maxHits) record.hits.shift();
-  }
-  return effect;
+function recordHit(
+  rule: CountedRule,
+  { requestId, operation, method, path }: ChaosRequest,
+  account: string | undefined,
+): void {
+  rule.disturbed += 1;
+  const at = new Date().toISOString();
+  rule.hits.push({ requestId, operation, method, path, account, nth: rule.requests, at });
+  if (rule.hits.length > maxHits) rule.hits.shift();
 }
 
 function isTimed(effect: ChaosEffect): effect is Extract<ChaosEffect, { readonly when?: When }> {
@@ -183,8 +159,7 @@ function isTimed(effect: ChaosEffect): effect is Extract<ChaosEffect, { readonly
 }
 
 function isDisturbed(
-  { nth, rate, times = Infinity }: ChaosRule,
-  { requests, disturbed }: Readonly<RuleRecord>,
+  { nth, rate, times = Infinity, requests, disturbed }: Readonly<CountedRule>,
   seed: number,
 ): boolean {
   if (disturbed >= times || (nth !== undefined && requests !== nth)) return false;

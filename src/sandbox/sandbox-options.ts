@@ -21,7 +21,6 @@ export interface SandboxOptions extends Partial<SandboxDurations> {
   readonly store?: Store;
   readonly bytes?: FileStorage;
   readonly clock?: SettableClock;
-  /** Creates UUIDs. */
   readonly newId?: () => string;
   /** Readings of silences that differ from the defaults; see `settableIds`. */
   readonly readings?: Readonly<Record<string, string>>;
@@ -37,7 +36,6 @@ export interface SandboxOptions extends Partial<SandboxDurations> {
   readonly report?: (line: string) => void;
 }
 
-/** Replaces parts of a sandbox. */
 export interface Alteration {
   readonly override: (parts: Parts) => Override;
 }

@@ -81,7 +81,7 @@ export async function readEverything(store: Store): Promise<readonly unknown[]> 
     store.getNextReview(),
   );
   results.push(
-    await store.countOthersByIsbn('a', '9780000000001', ''),
+    await store.hasOtherWithIsbn('a', '9780000000001', ''),
     await store.listBooksAfter(4_990, 5),
   );
   return results;

@@ -3,12 +3,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listKnownQueries } from '../support/sandbox/known-queries.ts';
 import { openSharedStore } from '../../src/sandbox/store/index.ts';
-import { openPostgres } from '../../src/sandbox/database/postgres.ts';
+import { postgres as dialect } from '../../src/sandbox/database/dialect.ts';
 import { startPostgres, type PostgresServer } from '../support/servers/postgres.ts';
 
-// This opens no connection: it only builds the text of the queries.
-const { db, close } = openPostgres('postgres://127.0.0.1:1/none');
-const knownQueries = listKnownQueries(db);
+const knownQueries = listKnownQueries(dialect);
 
 let postgres: PostgresServer;
 let client: pg.Client;
@@ -55,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await client.end();
-  await Promise.all([postgres.stop(), close()]);
+  await postgres.stop();
 });
 
 const selectiveQueries = knownQueries.filter(({ reads }) => reads === 'few');

@@ -172,29 +172,29 @@ test('a due review ends exactly once if several processes read the book', async 
 });
 
 test('a connection that breaks between two statements fails only its own transaction', async () => {
-  const { db, close } = openPostgres(await postgres.createDatabase());
+  const db = openPostgres(await postgres.createDatabase());
   const brokenTransaction = db.transaction(async (transaction) => {
-    const { rows } = await transaction.query('select pg_backend_pid() as pid');
+    const rows = await transaction.query('select pg_backend_pid() as pid');
     await db.query('select pg_terminate_backend($1, 5000)', [Number(valueAt(rows, '0.pid'))]);
     await pause(50);
     await transaction.query('select 1');
   });
   await expect(brokenTransaction).rejects.toThrow(/connection|terminat/i);
   await expect(db.query('select 1')).resolves.toBeDefined();
-  await close();
+  await db.close();
 });
 
 test('a connection prepares each statement once', async () => {
-  const { db, close } = openPostgres(await postgres.createDatabase());
+  const db = openPostgres(await postgres.createDatabase());
   const preparedStatements = await db.transaction(async ({ query }) => {
     for (const value of ['one', 'two']) await query('select $1 as value', [value]);
-    return (await query('select statement from pg_prepared_statements')).rows;
+    return query('select statement from pg_prepared_statements');
   });
   expect(preparedStatements).toEqual([
     { statement: 'select $1 as value' },
     { statement: 'select statement from pg_prepared_statements' },
   ]);
-  await close();
+  await db.close();
 });
 
 test('calls return 503 while the server restarts, and then the book again', async () => {

@@ -6,7 +6,6 @@ export interface Account {
   /** A readable name, which the control API accepts in place of the id. */
   readonly name: string;
   readonly imprint: { readonly id: string; readonly name: string };
-  /** True if the key may only read. */
   readonly readOnly: boolean;
 }
 
@@ -65,7 +64,6 @@ function indexAccounts(
   return {
     all: entries.map(({ account }): Account => account),
     keys,
-    /** Returns the account of a key, or undefined. */
     find: (key: string): Account | undefined => {
       // Keys are compared as digests of equal length, so the time of a comparison reveals nothing about a key.
       const digest = hashKey(key);

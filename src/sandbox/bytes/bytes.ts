@@ -1,22 +1,18 @@
 /** The interface of file storage, and storage in memory. */
 
-/** Writes one file while its upload is received. */
 export interface FileWriter {
   readonly write: (chunk: Uint8Array) => Promise<void>;
   /** Makes the bytes durable under the id of the file. A crash before that leaves nothing. */
   readonly commit: () => Promise<void>;
-  /** Discards the bytes. */
   readonly discard: () => Promise<void>;
 }
 
 export interface FileStorage {
   /** Starts to receive a file, under a key that no other file has. */
   readonly receive: (key: string) => Promise<FileWriter>;
-  /** Returns the size of a file in bytes; undefined if there is none. */
   readonly size: (key: string) => Promise<number | undefined>;
   /** Returns the first bytes of a file, which show its kind; undefined if there is no file. */
   readonly readStart: (key: string) => Promise<Uint8Array | undefined>;
-  /** Removes files, as far as they exist. */
   readonly remove: (keys: readonly string[]) => Promise<void>;
 }
 

@@ -35,13 +35,8 @@ const timeoutMs = 60_000;
 
 export function createS3Client(location: S3Location): S3Client {
   const { accessKeyId, secretAccessKey, sessionToken, region } = location;
-  const credentials = {
-    accessKeyId,
-    secretAccessKey,
-    region,
-    ...(sessionToken && { sessionToken }),
-  };
-  const client = new AwsClient({ ...credentials, service: 's3', retries: 3 });
+  const credentials = { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
+  const client = new AwsClient({ ...credentials, region, service: 's3', retries: 3 });
   const root = getBucketUrl(location);
   return async ({ method, key = '', query = {}, headers = {}, body }) => {
     const path = key === '' ? '' : `/${location.prefix}${key}`;
@@ -86,37 +81,27 @@ function sha256(body: Uint8Array = new Uint8Array()): string {
   return createHash('sha256').update(body).digest('hex');
 }
 
-interface Permit {
-  readonly fileId: string;
-  /** Epoch milliseconds. */
-  readonly expiresAt: number;
-  readonly nonce: string;
-}
-
 export type PresignedUrls = ReturnType<typeof createPresignedUrls>;
 
-/**
- * Creates the functions that sign and verify URLs.
- * @param secret the signing key
- * @param origin returns the origin of the URL, given the URL of the request that gets it
- */
+/** @param origin returns the origin of the URL, given the URL of the request that gets it */
 export function createPresignedUrls(secret: string, origin: (requestUrl: string) => string) {
-  const computeSignature = ({ fileId, expiresAt, nonce }: Permit) =>
-    createHmac('sha256', secret).update(`${fileId} ${expiresAt} ${nonce}`).digest('hex');
+  const computeSignature = (...signed: readonly (string | number)[]) =>
+    createHmac('sha256', secret).update(signed.join(' ')).digest('hex');
   return {
     sign: ({ id, expiresAt, nonce }: Grant, requestUrl: string): string => {
-      const signature = computeSignature({ fileId: id, expiresAt, nonce });
+      const signature = computeSignature(id, expiresAt, nonce);
       return `${origin(requestUrl)}/uploads/${id}?expires=${expiresAt}&nonce=${nonce}&signature=${signature}`;
     },
-    /** Returns the permit in a URL, or undefined if its signature is not valid. */
-    verify: ({ pathname, searchParams }: URL): Permit | undefined => {
+    /** Returns what a URL permits, or undefined if its signature is not valid. */
+    verify: ({ pathname, searchParams }: URL) => {
       const fileId = /^\/uploads\/([0-9a-f-]{36})$/.exec(pathname)?.[1];
       const expiresAt = Number(searchParams.get('expires') ?? Number.NaN);
       const nonce = searchParams.get('nonce') ?? '';
       if (fileId === undefined || !Number.isSafeInteger(expiresAt)) return undefined;
-      const permit = { fileId, expiresAt, nonce };
-      const receivedSignature = searchParams.get('signature') ?? '';
-      return isSameSecret(computeSignature(permit), receivedSignature) ? permit : undefined;
+      const signature = searchParams.get('signature') ?? '';
+      return isSameSecret(computeSignature(fileId, expiresAt, nonce), signature)
+        ? { fileId, expiresAt, nonce }
+        : undefined;
     },
   };
 }

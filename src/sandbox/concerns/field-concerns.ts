@@ -4,86 +4,74 @@
  * role, under readings that inspect files.
  */
 import type { OperationId } from '../../contract/operations.ts';
-import type { Price, AttachedFile } from '../book/index.ts';
+import type { AttachedFile } from '../book/index.ts';
 import type { Parts, Call } from '../parts/index.ts';
-import { type Concern, createConcern, type SettableId, applyReading } from '../readings/index.ts';
+import {
+  type Concern,
+  createConcern,
+  type Readings,
+  type SettableId,
+  applyReading,
+} from '../readings/index.ts';
 import type { SentFields } from '../shapes/index.ts';
 import { readFields } from '../../contract/fields.ts';
 
 /** A book is in several lists for each of its languages, so an unlimited number would block all other requests. */
 const maxLanguages = 500;
 
-/** Returns concerns about the fields that were sent. */
 export function findFieldConcerns(
-  body: SentFields,
+  { isbn, publicationDate, language, price, title }: SentFields,
   operation: OperationId,
-  parts: Parts,
+  { rules, readings, shapes }: Parts,
 ): readonly Concern[] {
-  const title = { name: 'title' };
+  const refuse = (name: string, reason: string) => [
+    { name, reason, ...shapes.brokenRule(operation, name) },
+  ];
+  const isIsbn = (text: string) => rules.isValidIsbn13(text) && rules.hasAcceptedPrefix(text);
+  const titleField = { name: 'title' };
   return [
-    ...findIsbnConcerns(body.isbn, operation, parts),
-    ...findDateConcerns(body.publicationDate, operation, parts),
-    ...findLengthConcerns(body.language ?? []),
-    ...(body.language ?? []).flatMap((code, index) => findLanguageConcerns(code, index, parts)),
-    ...(body.price ?? []).flatMap((price, index) => findPriceConcerns(price, index, parts)),
-    ...(body.title === '' ? createConcern('book.title.rules', 'The title is empty.', title) : []),
+    ...(typeof isbn === 'string' && !isIsbn(rules.spellIsbn(isbn).checkedValue)
+      ? refuse('isbn', 'The value is not a valid ISBN-13.')
+      : []),
+    ...(typeof publicationDate === 'string' && rules.parseDate(publicationDate) === undefined
+      ? refuse('publicationDate', 'The value is not a date (YYYY-MM-DD).')
+      : []),
+    ...findLanguageConcerns(language ?? [], readings),
+    ...(price ?? []).flatMap((entry, index) =>
+      rules.isValidPrice(entry.price)
+        ? []
+        : createConcern('book.price.rules', 'A price must not be below zero.', {
+            name: `price.${index}.price`,
+          }),
+    ),
+    ...(title === '' ? createConcern('book.title.rules', 'The title is empty.', titleField) : []),
   ];
 }
 
-function findIsbnConcerns(
-  isbn: SentFields['isbn'],
-  operation: OperationId,
-  { rules, shapes }: Parts,
-): readonly Concern[] {
-  if (isbn === null || isbn === undefined) return [];
-  const { checkedValue } = rules.spellIsbn(isbn);
-  if (rules.isValidIsbn13(checkedValue) && rules.hasAcceptedPrefix(checkedValue)) return [];
-  const reason = 'The value is not a valid ISBN-13.';
-  return [{ name: 'isbn', reason, ...shapes.brokenRule(operation, 'isbn') }];
-}
-
-function findDateConcerns(
-  date: SentFields['publicationDate'],
-  operation: OperationId,
-  { rules, shapes }: Parts,
-): readonly Concern[] {
-  if (date === null || date === undefined || rules.parseDate(date) !== undefined) return [];
-  const name = 'publicationDate';
-  const reason = 'The value is not a date (YYYY-MM-DD).';
-  return [{ name, reason, ...shapes.brokenRule(operation, name) }];
-}
-
-function findLengthConcerns({ length }: readonly string[]) {
-  if (length <= maxLanguages) return [];
-  const reason = `A book may have at most ${maxLanguages} languages.`;
-  return createConcern('sizes', reason, { status: 413, name: 'language' });
-}
-
-function findLanguageConcerns(code: string, index: number, { readings }: Parts) {
-  const isMixedCase = code !== code.toLowerCase() && code !== code.toUpperCase();
-  const field = { name: `language.${index}` };
+function findLanguageConcerns(codes: readonly string[], readings: Readings) {
+  if (codes.length > maxLanguages) {
+    const reason = `A book may have at most ${maxLanguages} languages.`;
+    return createConcern('sizes', reason, { status: 413, name: 'language' });
+  }
   const reason = 'A language code must be all lowercase or all uppercase.';
-  return [
-    ...(isMixedCase && readings['book.language.case'] === 'two-spellings'
-      ? createConcern('book.language.case', reason, field)
-      : []),
-    ...(code.length !== 2 && readings['book.language.codes'] === 'two-letters'
-      ? createConcern('book.language.codes', 'A language code has two letters.', field)
-      : []),
-  ];
-}
-
-function findPriceConcerns({ price }: Price, index: number, { rules }: Parts) {
-  if (rules.isValidPrice(price)) return [];
-  const name = `price.${index}.price`;
-  return createConcern('book.price.rules', 'A price must not be below zero.', { name });
+  return codes.flatMap((code, index) => {
+    const isMixedCase = code !== code.toLowerCase() && code !== code.toUpperCase();
+    const field = { name: `language.${index}` };
+    return [
+      ...(isMixedCase && readings['book.language.case'] === 'two-spellings'
+        ? createConcern('book.language.case', reason, field)
+        : []),
+      ...(code.length !== 2 && readings['book.language.codes'] === 'two-letters'
+        ? createConcern('book.language.codes', 'A language code has two letters.', field)
+        : []),
+    ];
+  });
 }
 
 interface UnlistedProperties {
   readonly concerns: readonly Concern[];
   /** Unlisted fields of a book that the reading accepts. */
   readonly acceptedFields: readonly string[];
-  /** Undocumented properties that are kept. */
   readonly extra: Readonly<Record<string, unknown>>;
 }
 

@@ -7,7 +7,6 @@ import type { Parts } from '../parts/index.ts';
 import { type Concern, type Readings, applyReading, createConcern } from '../readings/index.ts';
 import type { SentBook } from '../shapes/index.ts';
 
-/** The operation that checks a book. */
 export type CheckTime = 'create' | 'update' | 'publish';
 
 const narratorReason = 'An audiobook needs a contributor with the role "Narrated by".';
@@ -53,7 +52,6 @@ function findAudioDetailsConcerns(book: Book, moment: CheckTime, { readings }: P
   return createConcern(requirement, reason, { name: 'audioDetails' });
 }
 
-/** Returns concerns about fields that the format of the book does not have. */
 export function findMisplacedFieldConcerns(book: Book, { readings }: Parts): readonly Concern[] {
   const reason = `A book of the format ${book.format} does not have this field.`;
   return [
@@ -80,7 +78,6 @@ export function removeMisplacedFields(book: Book, readings: Readings): Book {
   };
 }
 
-/** Returns a concern if another book of the account has the ISBN and the reading forbids that. */
 export async function findDuplicateIsbnConcerns(
   { account, isbn, id }: Book,
   { readings, store }: Parts,
@@ -88,10 +85,9 @@ export async function findDuplicateIsbnConcerns(
   const reason = 'Another book of this account has this ISBN.';
   const concerns = applyReading(readings, 'isbn.uniqueness', { name: 'isbn', reason });
   if (isbn === null || concerns.length === 0) return [];
-  return (await store.countOthersByIsbn(account, isbn, id)) > 0 ? concerns : [];
+  return (await store.hasOtherWithIsbn(account, isbn, id)) ? concerns : [];
 }
 
-/** Returns concerns about editing a book in its status, and about changing its format. */
 export function findEditConcerns(book: Book, body: SentBook, parts: Parts): readonly Concern[] {
   const format = { name: 'format', reason: 'The format cannot be changed.' };
   const hasNewFormat = body.format !== undefined && body.format !== book.format;
@@ -112,7 +108,6 @@ function findStatusConcerns(status: string, { readings }: Parts): readonly Conce
   return createConcern('unpublish.then-edit', reason, { status: 409 });
 }
 
-/** Returns a concern if an update removes the last narrator. */
 export function findNarratorRemovedConcerns(book: Book, nextBook: Book, parts: Parts) {
   const { rules, readings } = parts;
   const hadNarrator = rules.hasNarrator(book.contributor);
@@ -122,7 +117,6 @@ export function findNarratorRemovedConcerns(book: Book, nextBook: Book, parts: P
   return applyReading(readings, 'update.narrator-removal', place);
 }
 
-/** Returns a concern if an update moves the date into the final version window. */
 export function findWindowEditConcerns(
   book: Book,
   nextBook: Book,

@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { parse } from 'yaml';
 import { Hono, type Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import {
   escape,
   follow,
@@ -21,29 +20,12 @@ import { isSameSecret } from '../book/index.ts';
 import { ControlError } from './scope.ts';
 import { controlOperations, type ControlTools } from './control-operations.ts';
 
-interface ControlRoute {
-  readonly operationId: string;
-  /** In upper case. */
-  readonly method: string;
-  /** With parameters as `:name`. */
-  readonly path: string;
-  /** True if no token is needed. */
-  readonly isPublic: boolean;
-  /** True if the operation has a JSON body. */
-  readonly hasJsonBody: boolean;
-  /** Returns what is wrong with a body, or undefined. */
-  readonly check: (body: unknown) => string | undefined;
-}
-
 const file = new URL('../../../openapi/sandbox-control.yaml', import.meta.url);
 
-/** Returns the text of the document. */
-function readControlDocument(): string {
-  return readFileSync(file, 'utf8');
-}
+const readControlDocument = () => readFileSync(file, 'utf8');
 
-/** Returns every route of the document. */
-export function readControlRoutes(): readonly ControlRoute[] {
+/** Returns every route of the document: `isPublic` means that it needs no token. */
+export function readControlRoutes() {
   const document: unknown = parse(readControlDocument());
   if (!isObject(document)) throw new Error('openapi/sandbox-control.yaml is not an object.');
   // One error is enough for an answer, and a large body can have any number of them.
@@ -57,11 +39,14 @@ export function readControlRoutes(): readonly ControlRoute[] {
       return {
         operationId: typeof operationId === 'string' ? operationId : '',
         method: method.toUpperCase(),
+        // With parameters as `:name`.
         path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
         // In the document, only operations without a token have a list of their own: an empty one.
         isPublic: isArray(security),
         hasJsonBody,
-        check: (value) => (hasJsonBody ? describeMismatch(compile(schema), value) : undefined),
+        /** Returns what is wrong with a body, or undefined. */
+        check: (value: unknown) =>
+          hasJsonBody ? describeMismatch(compile(schema), value) : undefined,
       };
     }),
   );
@@ -102,7 +87,6 @@ function renderControlPage(needsToken: boolean): string {
 interface ControlOptions extends ControlTools {
   /** The bearer token that callers send; undefined if none is needed. */
   readonly token: string | undefined;
-  /** Called when the sandbox itself fails. */
   readonly report: (line: string) => void;
 }
 
@@ -117,11 +101,7 @@ const pageHeaders = {
 /** The largest JSON body, and the longest line of an import, in bytes. An import can have any number of lines. */
 const byteLimit = 4 * 1024 * 1024;
 
-function refuseLongBody(): never {
-  throw new ControlError(413, `A body, or a line of an import, has at most ${byteLimit} bytes.`);
-}
-
-const limitBody = bodyLimit({ maxSize: byteLimit, onError: refuseLongBody });
+const newline = 0x0a;
 
 /** The operations that change settings which the processes of a shared store have in common. */
 const sharedOperations = new Set(['setClock', 'advanceClock', 'setChaos', 'setBehaviour', 'reset']);
@@ -135,7 +115,6 @@ export function createControlApp({ token, report, ...tools }: ControlOptions): H
   for (const route of readControlRoutes()) {
     const operation = controlOperations[route.operationId];
     if (operation === undefined) throw new Error(`No function implements ${route.operationId}.`);
-    if (route.hasJsonBody) app.on(route.method, route.path, limitBody);
     app.on(route.method, route.path, async (context) => {
       checkOrigin(context);
       if (!route.isPublic) checkToken(context, token);
@@ -157,10 +136,7 @@ export function createControlApp({ token, report, ...tools }: ControlOptions): H
   app.notFound((context) => context.json(unknownOperation, 404));
   app.onError((error) => {
     if (error instanceof ControlError) {
-      const { message, status } = error;
-      // The rest of a long body is not read, so the connection cannot serve another request.
-      const headers = status === 413 ? { connection: 'close' } : undefined;
-      return Response.json({ message }, { status, ...(headers && { headers }) });
+      return Response.json({ message: error.message }, { status: error.status });
     }
     report(error.stack ?? error.message);
     return Response.json({ message: 'The sandbox failed; its log says why.' }, { status: 500 });
@@ -180,15 +156,22 @@ function checkToken({ req }: Context, token: string | undefined): void {
   throw new ControlError(401, 'Send the token of the control API as a bearer token.');
 }
 
-async function readBody({ req }: Context, route: ControlRoute): Promise<unknown> {
+async function readBody(
+  { req }: Context,
+  route: ReturnType<typeof readControlRoutes>[number],
+): Promise<unknown> {
   if (!route.hasJsonBody) return undefined;
   if (!/^application\/json\b/i.test(req.header('content-type') ?? '')) {
     throw new ControlError(400, 'Send JSON, with the Content-Type application/json.');
   }
-  const body: unknown = await req.json().catch((error: unknown) => {
-    if (error instanceof Error && error.name === 'BodyLimitError') refuseLongBody();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of limitBody(req, false)) chunks.push(chunk);
+  let body: unknown;
+  try {
+    body = JSON.parse(Buffer.concat(chunks).toString());
+  } catch {
     throw new ControlError(400, 'The body is not JSON.');
-  });
+  }
   const problem = route.check(body);
   if (problem !== undefined) throw new ControlError(400, problem);
   return body;
@@ -198,19 +181,22 @@ function readLines({ req }: Context): AsyncIterable<string> {
   if (!/^application\/(jsonl|x-ndjson)\b/i.test(req.header('content-type') ?? '')) {
     throw new ControlError(415, 'Send lines of JSON, with the Content-Type application/jsonl.');
   }
-  const input = Readable.from(limitLines(req.raw.body ?? []));
-  return createInterface({ input, crlfDelay: Infinity });
+  return createInterface({ input: Readable.from(limitBody(req, true)), crlfDelay: Infinity });
 }
 
-/** Passes a body on, until a line of it is too long. */
-async function* limitLines(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
-  const newline = 0x0a;
-  let lineLength = 0;
-  for await (const chunk of chunks) {
-    const end = chunk.indexOf(newline);
-    if (lineLength + (end === -1 ? chunk.length : end) > byteLimit) refuseLongBody();
-    const rest = chunk.length - chunk.lastIndexOf(newline) - 1;
-    lineLength = end === -1 ? lineLength + chunk.length : rest;
-    yield chunk;
+/**
+ * Passes a body on, until it or one of its lines is too long. Then reads the rest before it throws, because a client that
+ * is still sending could not read the refusal.
+ */
+async function* limitBody({ raw }: Context['req'], hasLines: boolean): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  let isTooLong = false;
+  for await (const chunk of raw.body ?? []) {
+    const end = hasLines ? chunk.indexOf(newline) : -1;
+    isTooLong ||= length + (end === -1 ? chunk.length : end) > byteLimit;
+    if (!isTooLong) yield chunk;
+    length = end === -1 ? length + chunk.length : chunk.length - chunk.lastIndexOf(newline) - 1;
   }
+  const limit = `A body, or a line of an import, has at most ${byteLimit} bytes.`;
+  if (isTooLong) throw new ControlError(413, limit);
 }

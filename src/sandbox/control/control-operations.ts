@@ -20,9 +20,7 @@ import {
 export interface ControlTools {
   readonly sandbox: Sandbox;
   readonly log: RequestLog;
-  /** The names of all faults. */
   readonly faultNames: readonly string[];
-  /** Returns the address of the service. */
   readonly getServiceUrl: () => string;
 }
 
@@ -110,15 +108,17 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
 };
 
 function reportChaos(call: ControlCall, sandbox: Sandbox) {
-  const { seed, rules } = sandbox.parts.chaos.report(findScope(call, sandbox));
+  const { settings, rules } = sandbox.parts.chaos.report(findScope(call, sandbox));
   const nameAccount = ({ account, ...hit }: ChaosHit) => ({
     ...hit,
     ...(account !== undefined && { account: getAccountName(account, sandbox) }),
   });
-  return { seed, rules: rules.map((rule) => ({ ...rule, hits: rule.hits.map(nameAccount) })) };
+  return {
+    seed: settings.seed,
+    rules: rules.map((rule) => ({ ...rule, hits: rule.hits.map(nameAccount) })),
+  };
 }
 
-/** Returns the readings and the sentence of each silence, by its id. */
 function describeSilences() {
   return {
     readings: Object.fromEntries(settableIds.map((id) => [id, listReadings(id)])),

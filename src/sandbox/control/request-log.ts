@@ -17,7 +17,6 @@ export interface LoggedRequest {
   readonly operation?: string;
   /** The name of the account; of a test's account, with the test id. */
   readonly account?: string;
-  /** The requirement that a refusal names. */
   readonly requirement?: string;
   /** The sentences of a refusal. */
   readonly detail?: string;
@@ -32,15 +31,11 @@ const maxRequests = 500;
 
 const bucketBounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
-interface RequestLogOptions {
-  /** Called for each request once its response is sent. */
-  readonly onRequest?: ((request: LoggedRequest) => void) | undefined;
-  /** Returns the name of an account by its id. */
-  readonly nameAccount: (id: string) => string;
-}
-
-/** Creates a log of the requests to servers. */
-export function createRequestLog({ onRequest, nameAccount }: RequestLogOptions) {
+/** @param onRequest called for each request once its response is sent */
+export function createRequestLog(
+  nameAccount: (id: string) => string,
+  onRequest?: (request: LoggedRequest) => void,
+) {
   const latest: LoggedRequest[] = [];
   const counters = createCounters();
   const end = (request: LoggedRequest): void => {
@@ -56,9 +51,7 @@ export function createRequestLog({ onRequest, nameAccount }: RequestLogOptions) 
     clear: (): void => {
       latest.length = 0;
     },
-    /** Returns the counters in the Prometheus text format. */
     metrics: counters.format,
-    /** Records every request of a server once its response is sent. */
     observe: (server: Server, name: LoggedRequest['server']): void => {
       const observer = (request: IncomingMessage, response: TracedResponse): void => {
         const start = performance.now();
@@ -78,30 +71,47 @@ export function createRequestLog({ onRequest, nameAccount }: RequestLogOptions) 
   };
 }
 
-/** Creates the counters of requests. */
 function createCounters() {
-  const counts = { requests: new Map<string, number>(), buckets: bucketBounds.map(() => 0) };
-  const totals = { openRequests: 0, seconds: 0, total: 0 };
+  const requests = new Map<string, number>();
+  const buckets = new Map(bucketBounds.map((bound) => [bound, 0]));
+  let [openRequests, total, totalSeconds] = [0, 0, 0];
   return {
-    start: (): void => {
-      totals.openRequests += 1;
-    },
+    start: (): void => void (openRequests += 1),
     end: (request: LoggedRequest): void => {
       const { server, method, status, milliseconds, operation = '' } = request;
       const seconds = milliseconds / 1000;
-      totals.openRequests -= 1;
-      totals.total += 1;
-      totals.seconds += seconds;
+      openRequests -= 1;
+      total += 1;
+      totalSeconds += seconds;
       // Tests share the counters of their account, because there can be any number of tests.
       const account = getOwnerId(request.account ?? '');
       const labels = formatLabels({ server, method, operation, account, status });
-      counts.requests.set(labels, (counts.requests.get(labels) ?? 0) + 1);
-      for (const [index, bound] of bucketBounds.entries()) {
-        if (seconds <= bound) counts.buckets[index] = (counts.buckets[index] ?? 0) + 1;
-      }
+      requests.set(labels, (requests.get(labels) ?? 0) + 1);
+      for (const [bound, count] of buckets) if (seconds <= bound) buckets.set(bound, count + 1);
     },
-    format: (): string => formatMetrics({ ...counts, ...totals }),
+    /** Returns the counters in the Prometheus text format. */
+    format: (): string => {
+      const time = 'sandbox_request_seconds';
+      return [
+        ...describeMetric('sandbox_requests_total', 'counter', 'Requests answered.'),
+        ...[...requests].map(([labels, count]) => `sandbox_requests_total{${labels}} ${count}`),
+        ...describeMetric('sandbox_requests_open', 'gauge', 'Requests being answered.'),
+        `sandbox_requests_open ${openRequests}`,
+        ...describeMetric(time, 'histogram', 'Time from request to response.'),
+        ...[...buckets].map(([bound, count]) => `${time}_bucket{le="${bound}"} ${count}`),
+        `${time}_bucket{le="+Inf"} ${total}`,
+        `${time}_sum ${totalSeconds.toFixed(4)}`,
+        `${time}_count ${total}`,
+        ...describeMetric('process_resident_memory_bytes', 'gauge', 'Memory of the process.'),
+        `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
+        '',
+      ].join('\n');
+    },
   };
+}
+
+function describeMetric(name: string, type: string, help: string): readonly string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
 }
 
 function describeRequest(
@@ -125,33 +135,4 @@ function formatLabels(labels: Readonly<Record<string, string | number>>): string
   return Object.entries(labels)
     .map(([name, value]) => `${name}=${JSON.stringify(String(value))}`)
     .join(',');
-}
-
-interface Counts {
-  readonly requests: ReadonlyMap<string, number>;
-  readonly buckets: readonly number[];
-  readonly openRequests: number;
-  readonly seconds: number;
-  readonly total: number;
-}
-
-function formatMetrics({ requests, buckets, openRequests, seconds, total }: Counts): string {
-  return [
-    '# HELP sandbox_requests_total Requests answered.',
-    '# TYPE sandbox_requests_total counter',
-    ...[...requests].map(([labels, count]) => `sandbox_requests_total{${labels}} ${count}`),
-    '# HELP sandbox_requests_open Requests being answered.',
-    '# TYPE sandbox_requests_open gauge',
-    `sandbox_requests_open ${openRequests}`,
-    '# HELP sandbox_request_seconds Time from request to response.',
-    '# TYPE sandbox_request_seconds histogram',
-    ...buckets.map((n, i) => `sandbox_request_seconds_bucket{le="${bucketBounds[i]}"} ${n}`),
-    `sandbox_request_seconds_bucket{le="+Inf"} ${total}`,
-    `sandbox_request_seconds_sum ${seconds.toFixed(4)}`,
-    `sandbox_request_seconds_count ${total}`,
-    '# HELP process_resident_memory_bytes Memory of the process.',
-    '# TYPE process_resident_memory_bytes gauge',
-    `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
-    '',
-  ].join('\n');
 }

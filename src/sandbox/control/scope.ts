@@ -25,10 +25,7 @@ export function findScope({ query }: ScopedCall, sandbox: Sandbox): string | und
     : findAccount(account, test, sandbox);
 }
 
-/**
- * Returns the id of an account, or of the account that a test has below it.
- * @param nameOrId the first account unless given
- */
+/** @param nameOrId the first account unless given */
 export function findAccount(
   nameOrId: string | undefined,
   test: string | undefined,
@@ -45,7 +42,6 @@ export function findAccount(
   throw new ControlError(400, message);
 }
 
-/** Returns the name of an account by its id. */
 export function getAccountName(id: string, { accounts }: Sandbox): string {
   const owner = accounts.find((account) => account.id === getOwnerId(id));
   return owner === undefined ? id : id.replace(owner.id, owner.name);

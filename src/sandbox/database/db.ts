@@ -1,84 +1,88 @@
-/** A database with transactions, queries that are compiled once, and the locks that only PostgreSQL needs. */
+/** A database with transactions, and the statements that run on it. */
 import type { Dialect } from './dialect.ts';
 
 export type Value = string | number | null;
 
-interface QueryResult<Row> {
-  readonly rows: readonly Row[];
-  /** The number of rows a write changed. */
-  readonly changedRows: number;
-}
-
-/** A database or a transaction. */
 export interface Db {
   readonly dialect: Dialect;
-  /** Runs a statement. */
-  readonly query: (text: string, values?: readonly Value[]) => Promise<QueryResult<unknown>>;
+  /** Ids of lists by account and name; they never change. */
+  readonly listIds: Map<string, number>;
+  readonly query: (text: string, values?: readonly Value[]) => Promise<readonly unknown[]>;
   /**
    * Runs a task in one transaction, which is rolled back if the task fails. Within a transaction, runs it as a part of that one.
    * @param mode `snapshot` if no read of the task may see a write that is made in the meantime
    */
   readonly transaction: <T>(task: (db: Db) => Promise<T>, mode?: 'snapshot') => Promise<T>;
+}
+
+export interface Database extends Db {
+  /** Returns a name of this process that is valid as long as its connection to the database. */
+  readonly getProcessName: () => Promise<string>;
+  /** Runs a task while no other process runs one. */
+  readonly withLock: <T>(task: () => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
-/** Returns a transaction that runs statements with a function. */
-export function createTransaction(db: Pick<Db, 'dialect' | 'query'>): Db {
-  const transaction: Db = {
-    ...db,
-    transaction: (task) => task(transaction),
-    close: async () => undefined,
-  };
+export function createTransaction(db: Omit<Db, 'transaction'>): Db {
+  const transaction: Db = { ...db, transaction: (task) => task(transaction) };
   return transaction;
 }
 
 /**
- * Waits until no other transaction writes to the account. For several accounts, waits until no other
- * transaction writes at all. The lock ends with the transaction. SQLite needs none, because a database has
- * one connection.
+ * Runs a task in one transaction. Other transactions that write to the same accounts wait until it ends. SQLite needs
+ * no lock, because a database has one connection.
+ * @param accounts the accounts that the task writes to
  */
-export async function lockAccounts(transaction: Db, accounts: readonly string[] | 'everything') {
-  if (!transaction.dialect.isShared) return;
-  // The first of the two numbers of a lock is its kind: 1 for the store, 2 for an account.
-  const [account, ...others] = accounts === 'everything' ? [] : new Set(accounts);
-  if (account !== undefined && others.length === 0) {
-    const lock =
-      'select pg_advisory_xact_lock_shared(1, 0), pg_advisory_xact_lock(2, hashtext($1))';
-    await transaction.query(lock, [account]);
-  } else if (accounts.length > 0) {
-    await transaction.query('select pg_advisory_xact_lock(1, 0)');
-  }
+export function writeTo<T>(
+  db: Db,
+  accounts: readonly string[] | 'everything',
+  task: (transaction: Db) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (transaction) => {
+    // The first of the two numbers of a lock is its kind: 1 for the store, 2 for an account.
+    const [account, ...others] = accounts === 'everything' ? [] : new Set(accounts);
+    if (!db.dialect.isShared || accounts.length === 0) return task(transaction);
+    if (account !== undefined && others.length === 0) {
+      const lock =
+        'select pg_advisory_xact_lock_shared(1, 0), pg_advisory_xact_lock(2, hashtext($1))';
+      await transaction.query(lock, [account]);
+    } else await transaction.query('select pg_advisory_xact_lock(1, 0)');
+    return task(transaction);
+  });
 }
 
-type Values = Readonly<Record<string, Value>>;
-
-/**
- * Runs a compiled query.
- * @param connection the transaction that the query belongs to; a separate connection unless given
- */
-export interface PreparedQuery<V extends Values, Row> {
-  (values: V, connection?: Db): Promise<QueryResult<Row>>;
-  /** The SQL, for tests of its plan. */
-  readonly text: string;
+/** A statement that is compiled once for each dialect. */
+export interface Statement<Row> {
+  (db: Db, values?: Readonly<Record<string, Value>>): Promise<readonly Row[]>;
+  readonly compile: (dialect: Dialect) => { readonly text: string; readonly names: string[] };
 }
 
-/** Compiles a query in which `:name` is replaced by a value. */
-export type Prepare = <V extends Values, Row = never>(text: string) => PreparedQuery<V, Row>;
-
-/** Returns the function that compiles queries for a database. */
-export function createPrepare(db: Db): Prepare {
-  const { placeholder } = db.dialect;
-  return <V extends Values, Row>(text: string): PreparedQuery<V, Row> => {
+/** Creates a statement in which `:name` is replaced by a value. */
+export function sql<Row = never>(write: string | ((dialect: Dialect) => string)): Statement<Row> {
+  const compiled = new Map<Dialect, ReturnType<Statement<Row>['compile']>>();
+  const compile = (dialect: Dialect) => {
+    const known = compiled.get(dialect);
+    if (known !== undefined) return known;
     const names: string[] = [];
-    const compiledText = text.replaceAll(/:([a-z_A-Z]+)/g, (_all, name: string) =>
-      placeholder(names.push(name)),
+    const text = (typeof write === 'string' ? write : write(dialect)).replaceAll(
+      /:([a-z_A-Z]+)/g,
+      (_all, name: string) => dialect.placeholder(names.push(name)),
     );
-    const run = async (values: V, connection = db): Promise<QueryResult<Row>> => {
-      const parameters = names.map((name) => values[name] ?? null);
-      const { rows, changedRows } = await connection.query(compiledText, parameters);
-      // oxlint-disable-next-line typescript/consistent-type-assertions -- the rows are what the query selects
-      return { rows: rows as readonly Row[], changedRows };
-    };
-    return Object.assign(run, { text: compiledText });
+    compiled.set(dialect, { text, names });
+    return { text, names };
   };
+  const run: Statement<Row> = Object.assign(
+    async (db: Db, values: Readonly<Record<string, Value>> = {}) => {
+      const { text, names } = compile(db.dialect);
+      const parameters = names.map((name) => {
+        const value = values[name];
+        if (value === undefined) throw new Error(`A statement has no value for ${name}.`);
+        return value;
+      });
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the rows are what the statement selects
+      return (await db.query(text, parameters)) as readonly Row[];
+    },
+    { compile },
+  );
+  return run;
 }

@@ -1,22 +1,13 @@
 /** Opens a PostgreSQL database that several processes share. */
 import pg from 'pg';
-import { createTransaction, type Db } from './db.ts';
+import { createTransaction, type Database, type Db } from './db.ts';
 import { postgres, processName } from './dialect.ts';
-
-export interface SharedDatabase {
-  readonly db: Db;
-  /** Returns a name of this process that is valid as long as its connection to the database. */
-  readonly processName: () => Promise<string>;
-  /** Runs a task while no other process runs one. */
-  readonly withLock: <T>(task: () => Promise<T>) => Promise<T>;
-  readonly close: () => Promise<void>;
-}
 
 const maxConnections = 10;
 const connectTimeoutMs = 10_000;
 
 /** @param url the address, such as `postgres://user:password@host:port/database` */
-export function openPostgres(url: string): SharedDatabase {
+export function openPostgres(url: string): Database {
   const types = new pg.TypeOverrides();
   // By default the driver returns 64-bit integers as text. The store's integers are exact as numbers.
   types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -27,54 +18,60 @@ export function openPostgres(url: string): SharedDatabase {
     application_name: 'bookdist sandbox',
     types,
   };
+  const pool = openPool(settings);
+  const createRunner = nameStatements();
+  const shared = { dialect: postgres, listIds: new Map<string, number>() };
+  const name = createNamedConnection(settings);
+  return {
+    ...shared,
+    query: createRunner(pool),
+    transaction: async (task, mode) => {
+      const client = await pool.connect();
+      const transaction = createTransaction({ ...shared, query: createRunner(client) });
+      return runTransaction(client, () => task(transaction), mode);
+    },
+    getProcessName: name.read,
+    withLock: (task) => runWithLock(settings, task),
+    close: async () => {
+      await name.end();
+      await pool.end();
+    },
+  };
+}
+
+async function runTransaction<T>(
+  client: pg.PoolClient,
+  task: () => Promise<T>,
+  mode?: 'snapshot',
+): Promise<T> {
+  let isBroken = false;
+  try {
+    await client.query(
+      mode === undefined ? 'begin' : 'begin isolation level repeatable read read only',
+    );
+    const result = await task();
+    const { command } = await client.query('commit');
+    // After a failed statement, PostgreSQL rolls back instead.
+    if (command !== 'COMMIT') throw new Error('A transaction was not committed.');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      isBroken = true;
+    });
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+function openPool(settings: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...settings, max: maxConnections });
   // The pool replaces a connection that breaks while it is idle; nothing is lost.
   pool.on('error', () => undefined);
   // Without this listener, a connection that breaks between two statements of a transaction would end
   // the process. The next statement fails in any case.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = createDb(pool);
-  const name = createNamedConnection(settings);
-  return {
-    db,
-    processName: name.read,
-    withLock: (task) => runWithLock(settings, task),
-    close: async () => {
-      await name.end();
-      await db.close();
-    },
-  };
-}
-
-function createDb(pool: pg.Pool): Db {
-  const createRunner = nameStatements();
-  return {
-    dialect: postgres,
-    query: createRunner(pool),
-    transaction: async (task, mode) => {
-      const client = await pool.connect();
-      const transaction = createTransaction({ dialect: postgres, query: createRunner(client) });
-      let isBroken = false;
-      try {
-        await client.query(
-          mode === undefined ? 'begin' : 'begin isolation level repeatable read read only',
-        );
-        const result = await task(transaction);
-        const { command } = await client.query('commit');
-        // After a failed statement, PostgreSQL rolls back instead.
-        if (command !== 'COMMIT') throw new Error('A transaction was not committed.');
-        return result;
-      } catch (error) {
-        await client.query('rollback').catch(() => {
-          isBroken = true;
-        });
-        throw error;
-      } finally {
-        client.release(isBroken);
-      }
-    },
-    close: () => pool.end(),
-  };
+  return pool;
 }
 
 /** Returns a function that creates runners of statements. Each connection prepares a statement once, under its name. */
@@ -84,8 +81,7 @@ function nameStatements() {
     async (text, values = []) => {
       const name = names.get(text) ?? `sandbox_${names.size}`;
       names.set(text, name);
-      const { rows, rowCount } = await client.query({ name, text, values: [...values] });
-      return { rows, changedRows: rowCount ?? 0 };
+      return (await client.query<object>({ name, text, values: [...values] })).rows;
     };
 }
 

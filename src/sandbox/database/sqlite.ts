@@ -1,7 +1,7 @@
 /** Opens the embedded database: in memory, or in a file that survives the end of the process. */
 import { setTimeout as pause } from 'node:timers/promises';
 import Libsql from 'libsql';
-import { createTransaction, type Db } from './db.ts';
+import { createTransaction, type Database, type Db } from './db.ts';
 import { sqlite } from './dialect.ts';
 
 class DatabaseInUse extends Error {
@@ -19,7 +19,7 @@ const maxPauseMs = 100;
  * other, so each tries again after a random pause.
  * @throws Error if another process keeps the file open
  */
-export async function openSqlite(file: string | undefined): Promise<Db> {
+export async function openSqlite(file: string | undefined): Promise<Database> {
   for (let tries = 1; ; tries += 1) {
     try {
       return openOnce(file);
@@ -30,18 +30,15 @@ export async function openSqlite(file: string | undefined): Promise<Db> {
   }
 }
 
-/**
- * Opens a database; its tables are created by `createTables`.
- * @param file a path, or undefined for memory
- * @throws Error if another process has the file open
- */
-export function openOnce(file: string | undefined): Db {
+/** @param file a path, or undefined for memory */
+export function openOnce(file: string | undefined): Database {
   const libsql = new Libsql(file ?? ':memory:');
   if (file !== undefined) lockFile(libsql, file);
-  const transaction = createTransaction({ dialect: sqlite, query: createRunner(libsql) });
+  const shared = { dialect: sqlite, listIds: new Map<string, number>() };
+  const transaction = createTransaction({ ...shared, query: createRunner(libsql) });
   const inTurn = createQueue();
   return {
-    dialect: sqlite,
+    ...shared,
     query: (...query) => inTurn(() => transaction.query(...query)),
     transaction: (task) =>
       inTurn(async () => {
@@ -56,9 +53,14 @@ export function openOnce(file: string | undefined): Db {
           throw error;
         }
       }),
+    // No other process has the database open.
+    getProcessName: async () => 'this',
+    withLock: (task) => task(),
     close: () =>
       inTurn(async () => {
-        if (file !== undefined) release(libsql);
+        // Releases the lock now, because libsql closes a file only when its statements are collected.
+        const release = 'pragma journal_mode = delete; pragma locking_mode = normal;';
+        if (file !== undefined) libsql.exec(`${release} select 1 from setting;`);
         libsql.close();
       }),
   };
@@ -80,11 +82,6 @@ function lockFile(libsql: Libsql.Database, file: string): void {
     if (!isBusy(cause)) throw cause;
     throw new DatabaseInUse(file, { cause });
   }
-}
-
-/** Releases the lock now, because libsql closes a file only when its statements are collected. */
-function release(libsql: Libsql.Database): void {
-  libsql.exec('pragma journal_mode = delete; pragma locking_mode = normal; select 1 from setting;');
 }
 
 function isBusy(error: unknown): boolean {
@@ -109,7 +106,8 @@ function createRunner(libsql: Libsql.Database): Db['query'] {
     if (!libsql.open) throw new Error('The database is closed.');
     const statement = statements.get(text) ?? libsql.prepare(text);
     statements.set(text, statement);
-    if (!statement.reader) return { rows: [], changedRows: statement.run(...values).changes };
-    return { rows: statement.all(...values), changedRows: 0 };
+    if (statement.reader) return statement.all(...values);
+    statement.run(...values);
+    return [];
   };
 }

@@ -68,10 +68,7 @@ export function presentError(error: unknown, url: string, { present }: Parts): S
   throw error;
 }
 
-/**
- * Answers an upload.
- * @param onAdmitted called before the body is read, unless the upload is refused without its body
- */
+/** @param onAdmitted called before the body is read, unless the upload is refused without its body */
 export async function answerUpload(
   upload: WireRequest,
   defaultParts: Parts,

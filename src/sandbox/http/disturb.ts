@@ -6,7 +6,6 @@ import { jsonResponse, type SandboxResponse, withHeaders } from '../present/inde
 
 type Effect = ChaosEffect | undefined;
 
-/** Returns the effect of the chaos rules on a request to an operation. */
 export async function findEffect(request: IncomingRequest, parts: Parts): Promise<Effect> {
   const { id: requestId, operation, method, url } = request;
   if (operation === undefined) return undefined;
@@ -24,7 +23,6 @@ export async function disturbWork(effect: Effect): Promise<SandboxResponse | und
   return effect.kind === 'reset' ? { ...jsonResponse(500, {}), breaks: 'by-reset' } : undefined;
 }
 
-/** Disturbs the response to a request that the service carried out. */
 export async function disturbResponse(
   response: SandboxResponse,
   effect: Effect,

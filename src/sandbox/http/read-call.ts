@@ -107,10 +107,6 @@ export async function readCall(request: KeyedRequest, parts: Parts): Promise<Cal
   };
 }
 
-/**
- * Returns the account of a request.
- * @throws Refusal if the key is not valid, or if it is read-only and the call changes something
- */
 function authorize({ operation, header }: KeyedRequest, parts: Parts): Account {
   const account = authenticate(header, parts);
   if (!account.readOnly || parts.contract.operations[operation].method === 'GET') return account;
@@ -119,10 +115,6 @@ function authorize({ operation, header }: KeyedRequest, parts: Parts): Account {
   throw new Refusal({ status: 403, requirement: 'auth.invalid-key', detail });
 }
 
-/**
- * Returns the account of the key and the test id in the headers.
- * @throws Refusal if the key is missing or unknown, or the test id is not valid
- */
 export function authenticate(header: KeyedRequest['header'], parts: Parts): Account {
   const account = findKeyAccount(header, parts);
   checkTestId(header(testIdHeader));

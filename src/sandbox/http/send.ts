@@ -8,10 +8,6 @@ import { gzipSync } from 'node:zlib';
 import type { SandboxResponse } from '../present/index.ts';
 import { readSentences, type TracedResponse } from './trace.ts';
 
-/**
- * Sends a response.
- * @param extraHeaders headers in addition to those of the response
- */
 export function send(
   nodeResponse: TracedResponse,
   response: SandboxResponse,
@@ -61,10 +57,7 @@ async function* sendSlowly(body: string, milliseconds: number): AsyncGenerator<U
   }
 }
 
-/**
- * Returns a response as `fetch` would.
- * @throws TypeError as `fetch` does, if the connection breaks before the response
- */
+/** Returns a response as `fetch` would. Like `fetch`, throws if the connection breaks before the response. */
 export function toResponse({ status, text, headers, breaks, bodyMs }: SandboxResponse): Response {
   if (breaks === 'before-response' || breaks === 'by-reset') {
     throw new TypeError('fetch failed: the connection was reset.');

@@ -21,9 +21,7 @@ import { type Trace, truncateBody } from './trace.ts';
 export type GetParts = () => Parts | Promise<Parts>;
 
 interface StorageOptions {
-  /** Called for each request, so that a sandbox may change its parts. */
   readonly parts: GetParts;
-  /** Called when the sandbox itself fails. */
   readonly report: (message: string) => void;
 }
 
@@ -33,9 +31,7 @@ interface ServiceOptions extends StorageOptions {
   readonly publicUrl: string | undefined;
 }
 
-/** What the server of a request has besides the request. */
 interface Exchange {
-  /** Gets notes for the request log. */
   readonly trace?: Trace | undefined;
   /** Called before the body of an upload is read, unless the upload is refused without its body. */
   readonly onAdmitted?: () => void;
@@ -163,7 +159,6 @@ function toPublicUrl(url: string, publicUrl: string | undefined): string {
   return `${publicUrl.replace(/\/$/, '')}${url.slice(url.indexOf('/', url.indexOf('//') + 2))}`;
 }
 
-/** Returns the body of a request, or undefined if it has more than `limit` bytes. */
 async function readLimited({ header, body }: WireRequest, limit: number) {
   if (Number(header('content-length') ?? 0) > limit) return undefined;
   const chunks: Uint8Array[] = [];
@@ -179,16 +174,11 @@ async function readLimited({ header, body }: WireRequest, limit: number) {
 /** Answers requests for unknown routes. Below the prefix, a request without a key may get 401 instead. */
 async function answerUnknownRoute(request: WireRequest, parts: Parts) {
   const { url } = request;
-  let refusal: unknown;
-  try {
-    refusal = createRouteRefusal(request, parts);
-  } catch (error) {
-    refusal = error;
-  }
+  const refusal = await createRouteRefusal(request, parts).catch((error: unknown) => error);
   return finishResponse(presentError(refusal, url, parts), { operation: undefined, url }, parts);
 }
 
-function createRouteRefusal({ method, url, header }: WireRequest, parts: Parts): Refusal {
+async function createRouteRefusal({ method, url, header }: WireRequest, parts: Parts) {
   const { pathname } = new URL(url);
   const { contract, readings } = parts;
   const isBelowPrefix = pathname.startsWith(`${apiPrefix}/`);

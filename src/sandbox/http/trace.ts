@@ -3,14 +3,10 @@ import type { ServerResponse } from 'node:http';
 import type { SandboxResponse } from '../present/index.ts';
 
 export interface Trace {
-  /** The id of the request. */
   readonly id?: string;
   readonly operation?: string;
-  /** The id of the account. */
   readonly account?: string | undefined;
-  /** The start of a JSON body. */
   readonly body?: string;
-  /** Why the request was refused. */
   readonly detail?: string;
 }
 
@@ -21,7 +17,6 @@ export interface TracedResponse extends ServerResponse {
 
 const maxBody = 4_096;
 
-/** Returns a body as far as the request log keeps it. */
 export function truncateBody(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.subarray(0, maxBody)).toString();
   return bytes.byteLength > maxBody ? `${text}…` : text;

@@ -30,7 +30,6 @@ async function readPage(query: ListQuery, call: Call, parts: Parts): Promise<Sto
 /** The page of a list whose filters no book can match. */
 const emptyPage: StoredPage = { total: 0, items: '' };
 
-/** Returns the sent parameters, and the contract's defaults of the others. */
 function completeListQuery({ query }: Call, { contract }: Parts): ListQuery {
   const { listParameters } = readFields(contract);
   const values: Readonly<Record<string, unknown>> = Object.fromEntries(
@@ -82,10 +81,7 @@ function toSortKey(sort: string | undefined): SortKey {
   return sort === 'title' || sort === 'productIdentifier' ? sort : 'createdAt';
 }
 
-/**
- * Returns the language code to filter by; undefined if no book can match.
- * Requirements: `list.language`, `list.language-filter`.
- */
+/** Returns the language code to filter by; undefined if no book can match. */
 function resolveLanguageFilter(text: string, { readings, rules }: Parts): string | undefined {
   const code = rules.formatLanguageCode(text);
   if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text) || unknownCodes.has(code)) {

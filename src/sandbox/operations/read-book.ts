@@ -11,7 +11,6 @@ export const readBook: Operate = async (call, parts) => {
   return presentCached(book, call, parts);
 };
 
-/** Returns the cached response if the book has not changed. */
 function presentCached(book: Book, { account }: Call, { present, bookResponses }: Parts) {
   const response = bookResponses.get(book) ?? present.read(book, present.attributes(book, account));
   bookResponses.set(book, response);

@@ -104,7 +104,7 @@ async function grantFiles(descriptors: readonly SentDescriptor[], request: Grant
     const { nonce, expiresAt, referenceId } = grant;
     grants.push(earlierGrant ? { ...earlierGrant, nonce, expiresAt, referenceId } : grant);
   }
-  await store.insertGrants(newGrants);
+  if (newGrants.length > 0) await store.insertGrants(newGrants);
   return grants;
 }
 

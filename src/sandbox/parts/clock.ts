@@ -8,7 +8,6 @@ export interface ClockState {
   readonly frozen: number | null;
 }
 
-/** A clock that can be set, frozen and advanced. */
 export type SettableClock = ReturnType<typeof createClock>;
 
 export type Clock = Pick<SettableClock, 'now'>;
@@ -48,11 +47,8 @@ export function createClock(source: () => number = Date.now) {
     freeze,
     /** Sets the time. A running clock keeps running, and a frozen one stays frozen. */
     set,
-    /** Moves the clock forward by milliseconds. */
     advance: (milliseconds: number): void => set(now() + milliseconds),
-    /** Returns whether the clock is frozen. */
     isFrozen: (): boolean => state.frozen !== null,
-    /** Lets a frozen clock run again. */
     resume: (): void => run(now()),
     state: (): ClockState => state,
     restore: (other: ClockState): void => {

@@ -12,7 +12,6 @@ import type { Store } from '../store/index.ts';
 
 export type KeyedOperation = Exclude<OperationId, 'putFile'>;
 
-/** A validated request, as operations get it. */
 export interface Call {
   readonly operation: KeyedOperation;
   readonly account: Account;
@@ -35,7 +34,6 @@ export interface WireRequest {
   /** The id of the request, for logs; the client may choose it. */
   readonly id: string;
   readonly method: string;
-  /** The whole URL. */
   readonly url: string;
   /** Returns a header by its name in lower case. */
   readonly header: (name: string) => string | undefined;
@@ -51,7 +49,6 @@ export type AdmitUpload = (
   parts: Parts,
 ) => Promise<ReceiveBytes>;
 
-/** The durations of a sandbox. */
 export interface SandboxDurations {
   readonly uploadLifetimeMs: number;
   /** The length of a review, after which the book is published. */
@@ -74,7 +71,6 @@ export interface IncomingRequest extends RequestTarget, Omit<WireRequest, 'body'
   readonly text: () => Promise<string | undefined>;
 }
 
-/** A request to a keyed operation. */
 export interface KeyedRequest extends Omit<IncomingRequest, 'operation' | 'text'> {
   readonly operation: KeyedOperation;
   /** The bytes of the body, or undefined if it has more than `limit`. */
@@ -87,7 +83,6 @@ export type ChooseParts = (request: IncomingRequest, parts: Parts) => Promise<Pa
 export interface Parts {
   /** Set only by alterations that affect some requests but not others. */
   readonly chooseParts?: ChooseParts;
-  /** Rules that disturb chosen requests. */
   readonly chaos: Chaos;
   readonly clock: Clock;
   /** Creates UUIDs: ids of books and files, nonces and claims. */
@@ -96,7 +91,6 @@ export interface Parts {
   readonly readings: Readings;
   readonly rules: Rules;
   readonly present: Presenters;
-  /** The contract that the sandbox follows. */
   readonly contract: Contract;
   readonly shapes: RequestShapes;
   readonly store: Store;
@@ -104,9 +98,7 @@ export interface Parts {
   readonly urls: PresignedUrls;
   /** Cached responses to reads of a book. A changed book is a new record, so its entry is never stale. */
   readonly bookResponses: WeakMap<Book, SandboxResponse>;
-  /** Returns false until the sandbox has its first books. */
   readonly isPrepared: () => boolean;
-  /** Returns the account of an API key. */
   readonly findAccount: (key: string) => Account | undefined;
   readonly operations: Readonly<Record<KeyedOperation, Operate>>;
   readonly admitUpload: AdmitUpload;
@@ -126,29 +118,15 @@ export type Override = {
 
 type RequiredParts = Omit<Parts, 'chooseParts'>;
 
-/** Returns the parts with an override applied. */
-export function applyOverride(parts: Parts, { chooseParts, ...override }: Override): Parts {
+export function applyOverride(parts: Parts, { chooseParts: second, ...override }: Override): Parts {
   const partsBefore: Readonly<Record<string, unknown>> = { ...parts };
   const changedParts = Object.entries(override).map(([name, part]): [string, unknown] => [
     name,
     typeof part === 'function' ? part : Object.assign({}, partsBefore[name], part),
   ]);
-  return {
-    ...parts,
-    ...Object.fromEntries(changedParts),
-    ...combineChoices(parts.chooseParts, chooseParts),
-  };
-}
-
-function combineChoices(
-  first: ChooseParts | undefined,
-  second: ChooseParts | undefined,
-): Pick<Parts, 'chooseParts'> {
-  if (first === undefined || second === undefined) {
-    const choice = first ?? second;
-    return choice === undefined ? {} : { chooseParts: choice };
-  }
-  return {
-    chooseParts: async (request, parts) => second(request, await first(request, parts)),
-  };
+  const { chooseParts: first } = parts;
+  const chooseBoth: ChooseParts | undefined =
+    first && second && (async (request, given) => second(request, await first(request, given)));
+  const chooseParts = chooseBoth ?? first ?? second;
+  return { ...parts, ...Object.fromEntries(changedParts), ...(chooseParts && { chooseParts }) };
 }

@@ -13,7 +13,6 @@ type Attributes = Readonly<Record<string, unknown>>;
 
 type PresentBook = (book: Book, account: Account) => Attributes;
 
-/** Creates the function that formats times as the reading says. */
 export function createTimePresenter(readings: Readings): (at: number) => string {
   const format = {
     'z-milliseconds': (iso: string) => iso,
@@ -24,7 +23,6 @@ export function createTimePresenter(readings: Readings): (at: number) => string 
   return (at) => format(new Date(at).toISOString());
 }
 
-/** Creates the function that returns the attributes of a full book: those of the contract. */
 export function createBookPresenter(
   readings: Readings,
   rules: () => Rules,
@@ -86,7 +84,6 @@ function createExtraPresenter(readings: Readings): (book: Book) => Attributes {
   });
 }
 
-/** Creates the function that returns the attributes of a list item: those of the contract. */
 export function createItemPresenter(readings: Readings, rules: () => Rules, contract: Contract) {
   const { initialValues, item } = readFields(contract);
   const time = createTimePresenter(readings);
@@ -133,7 +130,6 @@ function createChapterPresenter(readings: Readings, rules: () => Rules): (book: 
   };
 }
 
-/** The parameters of a list, with defaults filled in. */
 export interface ListQuery extends Readonly<Record<string, unknown>> {
   /** A bigint if a number cannot hold it exactly. */
   readonly page: number | bigint;
@@ -180,10 +176,10 @@ function formatOtherParameters({ page: _page, ...query }: ListQuery): string {
     .join('');
 }
 
-type LinkStarts = Readonly<Record<Readings['list.links.form'], (url: string) => string>>;
-
 /** @param path the path of the list below the version prefix */
-function createLinkStarts(path: string): LinkStarts {
+function createLinkStarts(
+  path: string,
+): Readonly<Record<Readings['list.links.form'], (url: string) => string>> {
   return {
     'absolute-path': (url) => withoutQuery(url).slice(url.indexOf('/', url.indexOf('//') + 2)),
     'absolute-url': withoutQuery,

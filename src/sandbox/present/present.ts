@@ -17,7 +17,6 @@ import {
 } from './present-book.ts';
 import type { Readings, Rules } from '../readings/index.ts';
 
-/** A grant with its URL. */
 export interface SignedGrant {
   readonly grant: Grant;
   readonly url: string;
@@ -25,7 +24,6 @@ export interface SignedGrant {
 
 export type Presenters = ReturnType<typeof createPresenters>;
 
-/** Presents a book that was read, created or updated, given its attributes. */
 type PresentBookResponse = (book: Book, attributes: unknown) => SandboxResponse;
 type PresentGrants = (grants: readonly SignedGrant[]) => SandboxResponse;
 
@@ -34,9 +32,7 @@ export function createPresenters(readings: Readings, rules: () => Rules, contrac
   const presentItem = createItemPresenter(readings, rules, contract);
   const succeed = createSuccessPresenter(contract);
   return {
-    /** Attributes of the full book. */
     attributes: createBookPresenter(readings, rules, contract),
-    /** A list item. */
     item: (book: Book): unknown => ({ id: book.id, type: 'book', attributes: presentItem(book) }),
     list: createListPresenter(readings, rules, {
       respond: succeed('listBooks'),

@@ -21,7 +21,6 @@ export interface RefusalParts {
   readonly detail: string;
   readonly invalidParams: readonly { readonly name: string; readonly reason: string }[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Omits the list of invalid parameters. */
   readonly omitParams?: boolean;
 }
 
@@ -76,7 +75,6 @@ export function refuseIfAny(concerns: readonly Concern[]): void {
   });
 }
 
-/** Creates the refusal for a book or file that does not exist. */
 export function createNotFound(requirement: RequirementId, detail: string, status = 404): Refusal {
   return new Refusal({ status, requirement, subject: 'missing-resource', detail });
 }

@@ -5,21 +5,12 @@ import { createFolder, openTestSandbox } from '../../../tests/support/fixtures.t
 import { valueAt } from '../../../tests/support/sandbox/test-client.ts';
 import { makeRow, makeStoredBook } from '../../../tests/support/sandbox/stored-book.ts';
 import { createSandbox } from '../sandbox.ts';
-import { exportBooks, importBooks, seedCatalogue } from './seed.ts';
 import { makeBook } from './catalogue.ts';
 
 let { sandbox, client } = await openTestSandbox();
 beforeEach(async () => {
   ({ sandbox, client } = await openTestSandbox());
 });
-
-function account() {
-  const storedAccount = sandbox.parts.findAccount('sandbox-key');
-  if (storedAccount === undefined) throw new Error('There is no account.');
-  return storedAccount;
-}
-
-const target = () => ({ account: account().id, keepsAccounts: true });
 
 test('the same seed makes the same books, with unique ids, all formats and valid ISBNs', () => {
   const makeBooks = (seed: number) =>
@@ -34,7 +25,7 @@ test('the same seed makes the same books, with unique ids, all formats and valid
 });
 
 test('a seeded sandbox lists, reads, changes and looks up its books', async () => {
-  await seedCatalogue(account().id, { count: 700, seed: 3 }, sandbox.parts);
+  await sandbox.seed({ count: 700, seed: 3 });
   const list = await client.get('/books?sort=title&page=7&perPage=100');
   expect(valueAt(list.body, 'meta')).toEqual({ total: 700, page: 7, perPage: 100, lastPage: 7 });
   const id = String(valueAt(list.body, 'data.99.id'));
@@ -44,20 +35,18 @@ test('a seeded sandbox lists, reads, changes and looks up its books', async () =
 });
 
 test('an import of an export results in the same books', async () => {
-  await seedCatalogue(account().id, { count: 20, seed: 3 }, sandbox.parts);
+  await sandbox.seed({ count: 20, seed: 3 });
   await client.createReady('audio', { externalId: 'mine' });
   const lines: string[] = [];
-  for await (const line of exportBooks(sandbox.parts)) lines.push(line);
+  for await (const line of sandbox.exportBooks()) lines.push(line);
   const { sandbox: other } = await openTestSandbox();
-  expect(await importBooks(lines, target(), other.parts)).toBe(21);
+  expect(await other.importBooks(lines)).toBe(21);
   const plain = (books: readonly object[]) => books.map((book) => ({ ...book, version: 0 }));
   expect(plain(await other.books())).toEqual(plain(await sandbox.books()));
 });
 
 test('importBooks accepts the body of a create and ignores an empty line', async () => {
-  expect(await importBooks([JSON.stringify(newBook('audio')), ''], target(), sandbox.parts)).toBe(
-    1,
-  );
+  expect(await sandbox.importBooks([JSON.stringify(newBook('audio')), ''])).toBe(1);
   const { body } = await client.get('/books');
   expect(valueAt(body, 'data.0.attributes')).toMatchObject({ format: 'audio', status: 'draft' });
 });
@@ -74,11 +63,11 @@ test.each([
   [JSON.stringify(newBook('ebook', { title: '\ud800' })), /Line 2 has .* half of a surrogate pair/],
 ])('importBooks rejects the line %s with its number', async (line, message) => {
   const lines = [JSON.stringify(newBook('ebook')), line];
-  await expect(importBooks(lines, target(), sandbox.parts)).rejects.toThrow(message);
+  await expect(sandbox.importBooks(lines)).rejects.toThrow(message);
 });
 
 test('a catalogue that fills an empty sandbox has the same lists as one that is added batch by batch', async () => {
-  await seedCatalogue(account().id, { count: 3_500, seed: 1 }, sandbox.parts);
+  await sandbox.seed({ count: 3_500, seed: 1 });
   const { sandbox: other, client: otherClient } = await openTestSandbox({ clock: sandbox.clock });
   await other.addFirstBooks({ name: 'books', count: 3_500 });
   for (const query of [

@@ -19,92 +19,87 @@ export interface Catalogue {
 }
 
 /** Lines of JSON, one book each, as `exportBooks` writes them. */
-type Lines = AsyncIterable<string> | Iterable<string>;
+export type Lines = AsyncIterable<string> | Iterable<string>;
 
-/** New books, and the number of books or lines of the source that have been read with this batch. */
-interface Batch {
-  readonly books: readonly NewBook[];
+/** A new book, and the number of books or lines of the source that have been read with it. */
+interface Entry {
+  readonly book: Omit<Book, 'sequence' | 'version'>;
   readonly next: number;
 }
 
-/** Adds made-up books to an account and returns their number. */
-export async function seedCatalogue(
-  account: string,
-  catalogue: Catalogue,
-  parts: Parts,
-): Promise<number> {
-  const source = { ...catalogue, account, now: parts.clock.now() };
-  for (const { books } of batchCatalogue(source, { start: 0, size: batchSize }, parts)) {
-    await parts.store.insertBooks(await toRows(books, parts));
-    await yieldToOthers();
-  }
-  return catalogue.count;
-}
-
-interface BatchPosition {
-  readonly start: number;
-  readonly size: number;
-}
-
-function* batchCatalogue(
-  { account, count, seed, now }: Catalogue & { readonly account: string; readonly now: number },
-  { start, size }: BatchPosition,
-  parts: Parts,
-): Generator<Batch> {
-  for (let from = start; from < count; from += size) {
-    const next = Math.min(from + size, count);
-    const books = Array.from({ length: next - from }, (_book, index) => ({
-      ...getDefaultFields(parts),
-      ...makeBook(from + index, { seed, now }),
-      account,
-    }));
-    yield { books, next };
-  }
-}
-
-interface ImportTarget {
-  /** The id of the account that gets the books. */
+interface Target {
   readonly account: string;
+  readonly parts: Parts;
+  /** The number of books or lines of the source that are stored already. */
+  readonly start?: number;
+}
+
+/** Makes up books. The same seed makes the same books. */
+export function* makeBooks(
+  { count, ...settings }: Catalogue & { readonly now: number },
+  { account, parts, start = 0 }: Target,
+): Generator<Entry> {
+  for (let index = start; index < count; index += 1) {
+    const fields = { ...getDefaultFields(parts), ...makeBook(index, settings) };
+    yield { book: { ...fields, account }, next: index + 1 };
+  }
+}
+
+interface LineSource {
+  readonly lines: Lines;
   /** True if a book with an account of its own keeps it. */
   readonly keepsAccounts: boolean;
 }
 
-/**
- * Imports books and returns their number.
- * @throws Error with the number of an invalid line; earlier batches stay stored
- */
-export async function importBooks(
-  lines: Lines,
-  target: ImportTarget,
-  parts: Parts,
-): Promise<number> {
-  let count = 0;
-  const position = { start: 0, size: batchSize };
-  for await (const { books } of batchLines({ ...target, lines }, position, parts)) {
-    await parts.store.insertBooks(await toRows(books, parts));
-    count += books.length;
-    await yieldToOthers();
-  }
-  return count;
-}
-
-async function* batchLines(
-  { lines, account, keepsAccounts }: ImportTarget & { readonly lines: Lines },
-  { start, size }: BatchPosition,
-  parts: Parts,
-): AsyncGenerator<Batch> {
+/** @throws Error with the number of an invalid line */
+export async function* readBooks(
+  { lines, keepsAccounts }: LineSource,
+  { account, parts, start = 0 }: Target,
+): AsyncGenerator<Entry> {
   let next = 0;
-  let books: NewBook[] = [];
   for await (const line of lines) {
     next += 1;
     if (next <= start || line.trim() === '') continue;
     const book = parseSeedLine(line, next, parts);
-    books.push({ ...book, account: (keepsAccounts ? book.account : undefined) ?? account });
-    if (books.length < size) continue;
-    yield { books, next };
-    books = [];
+    yield { book: { ...book, account: (keepsAccounts && book.account) || account }, next };
   }
-  yield { books, next };
+}
+
+async function* toBatches(
+  entries: Iterable<Entry> | AsyncIterable<Entry>,
+  size: number,
+  parts: Parts,
+): AsyncGenerator<{ readonly rows: readonly Row[]; readonly next: number }> {
+  let books: Entry['book'][] = [];
+  const toRows = async () => {
+    const sequences = await parts.store.takeSequences(books.length);
+    return books.map((book, index) =>
+      toRow({ ...book, sequence: sequences[index] ?? 0, version: 1 }, parts),
+    );
+  };
+  let next = 0;
+  for await (const entry of entries) {
+    books.push(entry.book);
+    next = entry.next;
+    if (books.length < size) continue;
+    yield { rows: await toRows(), next };
+    books = [];
+    await yieldToOthers();
+  }
+  if (books.length > 0) yield { rows: await toRows(), next };
+}
+
+/** Adds books and returns their number. If one is invalid, the batches before it stay stored. */
+export async function addBooks(
+  entries: Iterable<Entry> | AsyncIterable<Entry>,
+  parts: Parts,
+): Promise<number> {
+  let count = 0;
+  for await (const { rows } of toBatches(entries, batchSize, parts)) {
+    await parts.store.insertBooks(rows);
+    count += rows.length;
+  }
+  return count;
 }
 
 /** The first books of a sandbox: made-up ones, or those of a file. */
@@ -130,8 +125,7 @@ interface SeedProgress {
  */
 export async function fillStore(
   source: SeedSource | undefined,
-  account: string,
-  parts: Parts,
+  { account, parts }: Target,
 ): Promise<number | undefined> {
   const { store, clock } = parts;
   const text = await store.readProgress();
@@ -146,19 +140,19 @@ export async function fillStore(
   if (source === undefined) return undefined;
   if (progress === undefined && (await store.listBooksAfter(0, 1)).length > 0) return undefined;
   const { next: start, now } = progress ?? { next: 0, now: clock.now() };
-  const position = { start, size: largeBatchSize };
-  const batches =
+  const target = { account, parts, start };
+  const entries =
     'count' in source
-      ? batchCatalogue({ count: source.count, seed: 1, account, now }, position, parts)
-      : batchLines({ lines: source.lines, account, keepsAccounts: true }, position, parts);
+      ? makeBooks({ count: source.count, seed: 1, now }, target)
+      : readBooks({ lines: source.lines, keepsAccounts: true }, target);
   let done = start;
+  const { name, onProgress } = source;
   async function* addProgress() {
-    for await (const { books, next } of batches) {
-      const state: SeedProgress = { source: source?.name ?? '', next, now };
-      yield { rows: await toRows(books, parts), progress: JSON.stringify(state) };
+    for await (const { rows, next } of toBatches(entries, largeBatchSize, parts)) {
+      const state: SeedProgress = { source: name, next, now };
+      yield { rows, progress: JSON.stringify(state) };
       done = next;
-      source?.onProgress?.(done);
-      await yieldToOthers();
+      onProgress?.(done);
     }
   }
   await store.insertMany(addProgress());
@@ -177,13 +171,4 @@ export async function* exportBooks({ store }: Parts, account?: string): AsyncGen
     after = last.sequence;
     await yieldToOthers();
   }
-}
-
-type NewBook = Omit<Book, 'sequence' | 'version'>;
-
-async function toRows(books: readonly NewBook[], parts: Parts): Promise<readonly Row[]> {
-  const sequences = await parts.store.takeSequences(books.length);
-  return books.map((book, index) =>
-    toRow({ ...book, sequence: sequences[index] ?? 0, version: 1 }, parts),
-  );
 }

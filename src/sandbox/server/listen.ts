@@ -18,10 +18,7 @@ export async function listen(server: Server, port: number, host: string): Promis
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
-/**
- * Accepts no new connections, lets requests in progress finish, and ends those that take too long.
- * @param graceMs how long to wait for requests in progress
- */
+/** Accepts no new connections, lets requests in progress finish, and ends those that take too long. */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
@@ -59,7 +56,6 @@ export const defaultDeadlines: Deadlines = {
   graceMs: 10_000,
 };
 
-/** Returns the deadlines in the form Node's server takes them. */
 export function toNodeOptions({ headersMs, requestMs }: Deadlines): ServerOptions {
   return {
     headersTimeout: headersMs,
@@ -100,7 +96,6 @@ export function watchRate(
 }
 
 interface GateOptions {
-  /** The address the server listens on. */
   readonly host: string;
   /** Public addresses of the service and its storage, if they differ from that address. */
   readonly publicUrls: readonly string[];
@@ -129,7 +124,10 @@ export function createGate({ host, publicUrls, cors }: GateOptions): Gate {
   return (request, response) => {
     const requestedHost = (request.headers.host ?? '').replace(/:[0-9]*$/, '').toLowerCase();
     if (isForeign(requestedHost)) {
-      refuseHost(response);
+      const message =
+        'The Host header names another server. If that name is right, pass it with --public-url.';
+      response.writeHead(421, { 'content-type': 'application/json', connection: 'close' });
+      response.end(JSON.stringify({ message }));
       return true;
     }
     const { origin } = request.headers;
@@ -142,13 +140,6 @@ export function createGate({ host, publicUrls, cors }: GateOptions): Gate {
     response.setHeader('access-control-expose-headers', exposedHeaders);
     return answerPreflight(request, response);
   };
-}
-
-function refuseHost(response: ServerResponse): void {
-  const message =
-    'The Host header names another server. If that name is right, pass it with --public-url.';
-  response.writeHead(421, { 'content-type': 'application/json', connection: 'close' });
-  response.end(JSON.stringify({ message }));
 }
 
 function answerPreflight({ method, headers }: IncomingMessage, response: ServerResponse): boolean {

@@ -134,8 +134,6 @@ function checkControlSettings({ host = '127.0.0.1', token }: ControlSettings): v
   );
 }
 
-const controlDefaults = { token: undefined, faultNames: [] };
-
 type ResolvedOptions = ServeOptions & {
   readonly host: string;
   readonly deadlines: Deadlines;
@@ -149,8 +147,7 @@ function createServers(sandbox: Sandbox, options: ResolvedOptions) {
   const service = createServiceServer({ answer: sandbox.answer, gate, deadlines });
   const storage = createStorageServer({ answer: sandbox.answerStorage, gate, deadlines });
   const api = options.uploadsAtService === true ? joinServers(service, storage) : service;
-  const nameAccount = (id: string) => getAccountName(id, sandbox);
-  const log = createRequestLog({ onRequest: options.onRequest, nameAccount });
+  const log = createRequestLog((id) => getAccountName(id, sandbox), options.onRequest);
   if (options.onRequest !== undefined || options.control !== undefined) {
     log.observe(api, 'service');
     log.observe(storage, 'storage');
@@ -166,14 +163,8 @@ function createControlServer(
   log: ReturnType<typeof createRequestLog>,
   { control, report = () => undefined, deadlines, getServiceUrl }: ResolvedOptions,
 ): Server {
-  const app = createControlApp({
-    ...controlDefaults,
-    ...control,
-    sandbox,
-    log,
-    report,
-    getServiceUrl,
-  });
+  const { token, faultNames = [] } = control ?? {};
+  const app = createControlApp({ token, faultNames, sandbox, log, report, getServiceUrl });
   const gate = createGate({ host: control?.host ?? '127.0.0.1', publicUrls: [], cors: [] });
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   return createServer(toNodeOptions(deadlines), (nodeRequest, nodeResponse) => {

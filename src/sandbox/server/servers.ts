@@ -25,20 +25,13 @@ export function createServiceServer({ answer, gate, deadlines }: ServerSettings)
   return createServer(toNodeOptions(deadlines), (...exchange) => void handle(...exchange));
 }
 
-export function createStorageServer({ answer, gate, deadlines }: ServerSettings): Server {
+export function createStorageServer(settings: ServerSettings): Server {
   const createListener =
-    (expectsContinue: boolean) => (nodeRequest: IncomingMessage, nodeResponse: TracedResponse) => {
-      const request = openRequest(nodeRequest, nodeResponse, gate);
-      const exchange = { nodeRequest, nodeResponse, expectsContinue };
-      if (request !== undefined) void receiveUpload(request, exchange, { answer, deadlines });
-    };
+    (expectsContinue: boolean) => (nodeRequest: IncomingMessage, nodeResponse: TracedResponse) =>
+      void receiveUpload({ nodeRequest, nodeResponse, expectsContinue }, settings);
   // A large file may take hours, so the whole request has no time limit, only its headers and its rate.
-  const server = createServer(
-    { ...toNodeOptions(deadlines), requestTimeout: 0 },
-    createListener(false),
-  );
-  server.on('checkContinue', createListener(true));
-  return server;
+  const options = { ...toNodeOptions(settings.deadlines), requestTimeout: 0 };
+  return createServer(options, createListener(false)).on('checkContinue', createListener(true));
 }
 
 type OpenedRequest = Omit<WireRequest, 'body'>;
@@ -78,10 +71,11 @@ interface UploadExchange {
 
 /** Answers an upload. If too few bytes arrive, its body fails. */
 async function receiveUpload(
-  request: OpenedRequest,
   { nodeRequest, nodeResponse, expectsContinue }: UploadExchange,
-  { answer, deadlines }: Pick<ServerSettings, 'answer' | 'deadlines'>,
+  { answer, gate, deadlines }: ServerSettings,
 ): Promise<void> {
+  const request = openRequest(nodeRequest, nodeResponse, gate);
+  if (request === undefined) return;
   const body = new PassThrough();
   // A reader of the body gets the error as well, but there is none before the upload is admitted.
   body.on('error', () => undefined);

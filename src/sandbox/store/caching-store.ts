@@ -1,6 +1,7 @@
 /** Caches books and pages in front of a store that has no other writer. */
 import type { Book } from '../book/index.ts';
-import type { StoredPage, PageQuery, Row, Store, WriteOutcome } from './store.ts';
+import type { Store } from './sql-store.ts';
+import type { StoredPage, PageQuery, Row, WriteOutcome } from './store.ts';
 
 /**
  * Returns the store with a cache of single books and pages.

@@ -9,8 +9,7 @@ import { createSandbox } from '../sandbox.ts';
 import { newBook } from '../../../tests/support/books.ts';
 import { makeRow } from '../../../tests/support/sandbox/stored-book.ts';
 import { createCachingStore } from './caching-store.ts';
-import { openStore } from './sql-store.ts';
-import type { Store } from './store.ts';
+import { openStore, type Store } from './sql-store.ts';
 
 let data: string;
 

@@ -3,35 +3,24 @@
  * divided into spans of about a thousand entries, each with a counter. To find a page, the store adds up
  * the counters of the spans before it and then skips less than one span.
  */
+import type { Db } from '../database/index.ts';
+import * as run from './list-statements.ts';
+import { type BookColumns, toLookUpKey } from './schema.ts';
 import type { SortKey } from './store.ts';
-import type { Connection, Span } from './statements.ts';
-import { toLookUpKey } from './schema.ts';
 
 /** How a list is sorted. Books without an ISBN have their own list, because they come last in both directions. */
 export type ListSort = SortKey | 'noIdentifier';
 
-export interface ListFilter {
+interface ListFilter {
   readonly format?: string | undefined;
   readonly language?: string | undefined;
 }
 
 /** The columns of a book that decide its place in lists. */
-export interface ListedBook {
-  readonly account: string;
-  readonly sequence: number;
-  readonly created_at: number;
-  readonly title_key: string;
-  readonly isbn: string | null;
-  readonly format: string;
-  /** A JSON array. */
-  readonly languages: string;
-}
-
-/** The name of a list, and the key of a book in that list. */
-export interface Entry {
-  readonly list: string;
-  readonly key: string;
-}
+export type ListedBook = Pick<
+  BookColumns,
+  'account' | 'sequence' | 'created_at' | 'title_key' | 'isbn' | 'format' | 'languages'
+>;
 
 /** The maximum number of entries in a span. A longer span is split in two. */
 export const maxSpanLength = 2_000;
@@ -47,151 +36,92 @@ export function getTimeKey(time: number): string {
 }
 
 /** Returns each list that a book belongs to, with its key there. */
-export function getEntries(book: ListedBook): readonly Entry[] {
+function getEntries({ account, sequence, format, ...book }: ListedBook) {
   const keys: readonly (readonly [ListSort, string])[] = [
     ['createdAt', getTimeKey(book.created_at)],
     ['title', book.title_key],
     book.isbn === null ? ['noIdentifier', ''] : ['productIdentifier', book.isbn],
   ];
   const languages: unknown = JSON.parse(book.languages);
-  const filters: ListFilter[] = [{}, { format: book.format }];
+  const filters: ListFilter[] = [{}, { format }];
   for (const language of new Set(Array.isArray(languages) ? languages.map(String) : [])) {
-    filters.push({ language }, { format: book.format, language });
+    filters.push({ language }, { format, language });
   }
   return keys.flatMap(([sort, key]) =>
-    filters.map((filter) => ({ list: getListName(sort, filter), key })),
+    filters.map((filter) => ({ account, name: getListName(sort, filter), key, sequence })),
   );
 }
 
-/** Adds books to their lists. Runs inside a transaction. */
-export async function insertEntries(connection: Connection, books: readonly ListedBook[]) {
-  const bookEntries = books.map((book) => ({ book, entries: getEntries(book) }));
-  const entries = await serializeEntries(connection, bookEntries);
-  await addEntries(connection, entries);
-}
-
-/** Moves a book from the lists it was in to those it belongs to. Runs inside a transaction. */
+/** Moves books from the lists they were in to those they belong to now. Runs inside a transaction. */
 export async function moveEntries(
-  connection: Connection,
-  book: ListedBook,
-  { before, after }: { readonly before: readonly Entry[]; readonly after: readonly Entry[] },
+  db: Db,
+  before: readonly ListedBook[],
+  after: readonly ListedBook[],
 ): Promise<void> {
-  const serialize = ({ list, key }: Entry) => JSON.stringify([list, key]);
-  const [oldEntries, newEntries] = [new Set(before.map(serialize)), new Set(after.map(serialize))];
-  const removedEntries = before.filter((entry) => !newEntries.has(serialize(entry)));
-  const addedEntries = after.filter((entry) => !oldEntries.has(serialize(entry)));
-  if (removedEntries.length > 0) {
-    const places = await findPlaces(connection, [{ book, entries: removedEntries }]);
+  const [oldPlaces, newPlaces] = [await findPlaces(db, before), await findPlaces(db, after)];
+  const [oldTexts, newTexts] = [new Set(oldPlaces.map(String)), new Set(newPlaces.map(String))];
+  const removed = oldPlaces.filter((place) => !newTexts.has(String(place)));
+  const added = newPlaces.filter((place) => !oldTexts.has(String(place)));
+  if (removed.length > 0) {
     // Deletes single entries, because for several SQLite would search whole lists.
-    for (const [list, key, sequence] of places) {
-      await connection.run.deleteEntry({ list, key, sequence }, connection.db);
-    }
-    await connection.run.countSpans({ entries: JSON.stringify(places), change: -1 }, connection.db);
+    for (const [list, key, sequence] of removed) await run.deleteEntry(db, { list, key, sequence });
+    await run.countSpans(db, { entries: JSON.stringify(removed), change: -1 });
   }
-  if (addedEntries.length > 0) {
-    const entries = await serializeEntries(connection, [{ book, entries: addedEntries }]);
-    await addEntries(connection, entries);
+  if (added.length > 0) {
+    const entries = JSON.stringify(added);
+    await run.insertEntries(db, { entries });
+    for (const span of await run.countSpans(db, { entries, change: 1 })) await splitSpan(db, span);
   }
-}
-
-async function addEntries(connection: Connection, entries: string): Promise<void> {
-  const { db, run } = connection;
-  await run.insertEntries({ entries }, db);
-  const { rows } = await run.countSpans({ entries, change: 1 }, db);
-  for (const span of rows) await splitSpan(connection, span);
-}
-
-export interface BookEntries {
-  readonly book: ListedBook;
-  readonly entries: readonly Entry[];
-}
-
-type EntryPlace = readonly [list: number, key: string, sequence: number];
-
-async function findPlaces(
-  connection: Connection,
-  bookEntries: readonly BookEntries[],
-): Promise<readonly EntryPlace[]> {
-  const ids = await findOrCreateLists(connection, bookEntries);
-  return bookEntries.flatMap(({ book: { account, sequence }, entries }) =>
-    entries.map(({ list, key }): EntryPlace => {
-      const id = ids(account, list);
-      if (id === undefined) throw new Error(`The list ${list} could not be created.`);
-      return [id, key, sequence];
-    }),
-  );
-}
-
-/** Returns the places of entries as a JSON array. */
-export async function serializeEntries(
-  connection: Connection,
-  bookEntries: readonly BookEntries[],
-): Promise<string> {
-  return JSON.stringify(await findPlaces(connection, bookEntries));
 }
 
 /** Splits a span in two, repeatedly, until none is too long. */
-async function splitSpan(connection: Connection, span: Span): Promise<void> {
+async function splitSpan(db: Db, span: run.Span): Promise<void> {
   if (span.entries <= maxSpanLength) return;
-  const { db, run } = connection;
   const firstHalf = Math.floor(span.entries / 2);
   const { list, sort_key: key, sequence } = span;
-  const { rows } = await run.entriesFrom({ list, key, sequence, skipped: firstHalf, limit: 1 }, db);
-  const [splitAt] = rows;
-  if (splitAt === undefined) return;
-  await run.resizeSpan({ id: span.id, entries: firstHalf }, db);
-  const start = { key: splitAt.sort_key, sequence: splitAt.sequence };
+  const from = { list, key, sequence, skipped: firstHalf, limit: 1 };
+  const [start] = await run.entriesFrom(db, from);
+  if (start === undefined) return;
+  await run.resizeSpan(db, { id: span.id, entries: firstHalf });
   const entries = span.entries - firstHalf;
-  const { rows: createdSpans } = await run.insertSpan({ list, ...start, entries }, db);
-  await splitSpan(connection, { ...span, entries: firstHalf });
-  const { key: sort_key, sequence: splitSequence } = start;
-  for (const { id } of createdSpans) {
-    await splitSpan(connection, { id, list, sort_key, sequence: splitSequence, entries });
-  }
+  const second = { list, key: start.sort_key, sequence: start.sequence, entries };
+  const created = await run.insertSpan(db, second);
+  await splitSpan(db, { ...span, entries: firstHalf });
+  for (const { id } of created) await splitSpan(db, { ...start, id, list, entries });
 }
 
 /** Returns the id of a list; undefined if no book was ever in it. */
-export async function findList({ db, run }: Connection, account: string, name: string) {
-  return (await run.findList({ account, name }, db)).rows[0]?.id;
+export async function findList(db: Db, account: string, name: string) {
+  return (await run.findList(db, { account, name }))[0]?.id;
 }
 
 /**
- * Finds the lists of some entries by their accounts and names, and creates the missing ones. The number of
- * statements does not depend on the number of lists, because one book can have thousands of languages.
- * @returns a function that returns the id of a list
+ * Returns the places of books in their lists, and creates the missing lists. The number of statements does not depend
+ * on the number of lists, because one book can have many languages.
  */
-async function findOrCreateLists(connection: Connection, bookEntries: readonly BookEntries[]) {
-  const { db, run, knownLists } = connection;
-  const unknownNames = new Map<string, Set<string>>();
-  for (const { book, entries } of bookEntries) {
-    for (const { list } of entries) {
-      if (knownLists.has(getListKey(book.account, list))) continue;
-      const names = unknownNames.get(book.account) ?? new Set();
-      unknownNames.set(book.account, names.add(list));
-    }
-  }
+export async function findPlaces(db: Db, books: readonly ListedBook[]) {
+  const entries = books.flatMap(getEntries);
   const createdIds = new Map<string, number>();
-  for (const [account, names] of unknownNames) {
-    const find = async (searched: Iterable<string>) =>
-      run.findLists({ account, names: JSON.stringify([...searched].map((name) => [name])) }, db);
-    for (const { id, name } of (await find(names)).rows) {
-      knownLists.set(getListKey(account, name), id);
+  const toKey = (account: string, name: string) => `${account} ${name}`;
+  const unknown = entries.filter(({ account, name }) => !db.listIds.has(toKey(account, name)));
+  for (const account of new Set(unknown.map((entry) => entry.account))) {
+    const ofAccount = unknown.filter((entry) => entry.account === account);
+    const names = new Set(ofAccount.map(({ name }) => name));
+    const serialize = () => JSON.stringify([...names].map((name) => [name]));
+    for (const { id, name } of await run.findLists(db, { account, names: serialize() })) {
+      db.listIds.set(toKey(account, name), id);
       names.delete(name);
     }
     if (names.size === 0) continue;
-    const lists = JSON.stringify([...names].map((name) => [name]));
-    await run.insertLists({ account, names: lists }, db);
-    const { rows } = await find(names);
-    await run.insertFirstSpans({ lists: JSON.stringify(rows.map(({ id }) => [id])) }, db);
-    // These ids are not cached yet, because the transaction may still be rolled back.
-    for (const { id, name } of rows) createdIds.set(getListKey(account, name), id);
+    await run.insertLists(db, { account, names: serialize() });
+    const lists = await run.findLists(db, { account, names: serialize() });
+    await run.insertFirstSpans(db, { lists: JSON.stringify(lists.map(({ id }) => [id])) });
+    // These ids are not kept, because the transaction may still be rolled back.
+    for (const { id, name } of lists) createdIds.set(toKey(account, name), id);
   }
-  return (account: string, name: string) => {
-    const key = getListKey(account, name);
-    return knownLists.get(key) ?? createdIds.get(key);
-  };
-}
-
-function getListKey(account: string, name: string): string {
-  return `${account} ${name}`;
+  return entries.map(({ account, name, key, sequence }): [number, string, number] => {
+    const id = db.listIds.get(toKey(account, name)) ?? createdIds.get(toKey(account, name));
+    if (id === undefined) throw new Error(`The list ${name} could not be created.`);
+    return [id, key, sequence];
+  });
 }

@@ -7,8 +7,8 @@ import {
   makeRow,
   makeStoredBook,
 } from '../../../tests/support/sandbox/stored-book.ts';
-import { openStore } from './sql-store.ts';
-import type { PageQuery, SortKey, Store } from './store.ts';
+import { openStore, type Store } from './sql-store.ts';
+import type { PageQuery, SortKey } from './store.ts';
 
 const formats = ['ebook', 'print', 'audio'] as const;
 const languages = [['EN'], ['DE'], ['EN', 'DE'], ['FR'], ['EN', 'EN']];

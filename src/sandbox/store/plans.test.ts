@@ -7,18 +7,12 @@ import { valueAt } from '../../../tests/support/sandbox/test-client.ts';
 import { makeRow, makeStoredBook } from '../../../tests/support/sandbox/stored-book.ts';
 import type { Db } from '../database/index.ts';
 import { createBookWriter } from './book-writer.ts';
-import { prepareBuildQueries } from './build-lists.ts';
 import { openOnce } from '../database/sqlite.ts';
+import { createHeap } from './list-statements.ts';
 import { createTables } from './schema.ts';
-import { prepareStatements } from './statements.ts';
 
 const db = openOnce(undefined);
-const connection = {
-  db,
-  run: prepareStatements(db),
-  knownLists: new Map<string, number>(),
-};
-const queries = listKnownQueries(db);
+const queries = listKnownQueries(db.dialect);
 const queriesReading = (reads: string) =>
   queries.filter((query) => query.reads === reads).map(({ name, text }) => [name, text] as const);
 
@@ -31,14 +25,14 @@ const readsWholeList = /^SEARCH list_entry USING PRIMARY KEY \(list=\?\)$/;
 
 beforeAll(async () => {
   await createTables(db, 'memory');
-  await prepareBuildQueries(connection).createHeap({});
+  await createHeap(db);
 });
 afterAll(db.close);
 afterEach(() => vi.restoreAllMocks());
 
 async function explainPlan(text: string): Promise<readonly string[]> {
   const values = Array.from({ length: text.split('?').length - 1 }, () => 1);
-  const { rows } = await db.query(`explain query plan ${text}`, values);
+  const rows = await db.query(`explain query plan ${text}`, values);
   return rows.map((row) => String(valueAt(row, 'detail')));
 }
 
@@ -77,7 +71,7 @@ test('a book with 500 languages needs as many statements as one with two', async
     const countingDb: Db = { ...db, query: count, transaction: (task) => task(countingDb) };
     const language = Array.from({ length: languages }, (_, index) => `${sequence}-${index}`);
     const row = makeRow(makeStoredBook(sequence, { language }));
-    await createBookWriter({ ...connection, db: countingDb }, Infinity).insertBook(row);
+    await (await createBookWriter(countingDb)).insertBook(row);
     return statements;
   };
   expect(await countStatements(1, 500)).toBe(await countStatements(2, 2));

@@ -4,14 +4,14 @@
  * U+0000 or refuses it, replaces lone surrogates, and PostgreSQL cannot index values above about 2,700 bytes.
  */
 import { createHash } from 'node:crypto';
-import { createPrepare, type Db, type Dialect } from '../database/index.ts';
+import { type Db, type Dialect, sql } from '../database/index.ts';
 import type { Book } from '../book/index.ts';
 import type { Row } from './store.ts';
 
-function getTableStatements({ text, generatedId, explicitId, withoutRowid, isShared }: Dialect) {
+function getTableStatements({ text, generatedId, withoutRowid, isShared }: Dialect) {
   return [
     `create table book (
-      sequence ${explicitId}, id text not null unique, account text not null,
+      sequence ${generatedId}, id text not null unique, account text not null,
       version bigint not null, external_id ${text}, external_folded ${text}, isbn ${text},
       title_key ${text} not null, format text not null, languages text not null,
       created_at bigint not null, deleted bigint not null, listed bigint not null,
@@ -67,18 +67,16 @@ export async function createTables(db: Db, location: string): Promise<void> {
   });
 }
 
-type NoValues = Record<string, never>;
+const tableNames = sql<{ name: string }>((dialect) => dialect.tableNames);
+const latestVersion = sql<{ version: number | null }>(
+  'select max(version) as version from schema_version',
+);
 
 /** Returns the schema version, or undefined if the tables have none. */
 async function readVersion(db: Db): Promise<number | 'empty' | undefined> {
-  const prepare = createPrepare(db);
-  const { rows } = await prepare<NoValues, { name: string }>(db.dialect.tableNames)({});
-  const names = rows.map(({ name }) => name);
+  const names = (await tableNames(db)).map(({ name }) => name);
   if (!names.includes('schema_version')) return names.includes('book') ? undefined : 'empty';
-  const readLatest = prepare<NoValues, { version: number | null }>(
-    'select max(version) as version from schema_version',
-  );
-  return (await readLatest({})).rows[0]?.version ?? undefined;
+  return (await latestVersion(db))[0]?.version ?? undefined;
 }
 
 /** In UTF-16 units of at most three bytes each, so that an index row stays below 2,700 bytes. */
@@ -121,7 +119,6 @@ function toWellFormed(text: string): string {
   return surrogate.test(text) ? Buffer.from(text).toString() : text;
 }
 
-/** The columns of the table `book`. */
 export type BookColumns = {
   id: string;
   account: string;
@@ -140,9 +137,7 @@ export type BookColumns = {
   deleted: number;
   listed: number;
   review_at: number | null;
-  /** The whole book as JSON. */
   record: string;
-  /** Its list item as JSON. */
   item: string;
   /** A hash of the readings under which the item was written. */
   item_form: string;
@@ -176,7 +171,6 @@ export function toBookColumns({
   };
 }
 
-/** Returns the sort key of a title, which ignores case. */
 export function getTitleKey(title: string): string {
   return toSortKey(title.toLowerCase());
 }

@@ -1,13 +1,7 @@
 /** Lists the queries of a store that have a query plan, for tests of the plans. */
-import { prepareBuildQueries } from '../../../src/sandbox/store/build-lists.ts';
-import type { Db } from '../../../src/sandbox/database/index.ts';
-import {
-  prepareGrantQueries,
-  prepareSettingQueries,
-} from '../../../src/sandbox/store/grant-store.ts';
-import { preparePageQueries } from '../../../src/sandbox/store/pages.ts';
-import { prepareResetQueries } from '../../../src/sandbox/store/reset.ts';
-import { prepareStatements } from '../../../src/sandbox/store/statements.ts';
+import type { Dialect } from '../../../src/sandbox/database/index.ts';
+import * as listStatements from '../../../src/sandbox/store/list-statements.ts';
+import * as statements from '../../../src/sandbox/store/statements.ts';
 
 export interface KnownQuery {
   readonly name: string;
@@ -17,32 +11,29 @@ export interface KnownQuery {
 }
 
 /** Names of queries that read everything: those of a reset, and of building all lists. */
-const readsEverything = /^(insertSorted|allLists|allFiles|filesOf|removals\..*)$/;
+const readsEverything = /^(insertSorted|allLists|allFiles|filesOf|remove(Everything|Account)\..*)$/;
 
 /** Names of queries that read one whole list. Only readings other than the defaults use them. */
 const readsList = /^filtered/;
 
-export function listKnownQueries(db: Db): readonly KnownQuery[] {
-  const records = [
-    prepareStatements(db),
-    preparePageQueries({ db }),
-    prepareBuildQueries({ db }),
-    prepareResetQueries({ db }),
-    prepareGrantQueries(db),
-    prepareSettingQueries(db),
-  ];
-  const queries = records.flatMap((record) => findQueries(record, ''));
-  return queries.filter(({ text }) => !/^(create|drop|truncate) /.test(text));
+export function listKnownQueries(dialect: Dialect): readonly KnownQuery[] {
+  const findQueries = (record: object, path = ''): readonly KnownQuery[] =>
+    Object.entries(record).flatMap(([key, value]: [string, unknown]) => {
+      const name = path + key;
+      if (isStatement(value)) {
+        return [{ name, text: value.compile(dialect).text, reads: estimateReads(name) }];
+      }
+      return typeof value === 'object' && value !== null ? findQueries(value, `${name}.`) : [];
+    });
+  const queries = findQueries({ ...statements, ...listStatements });
+  return queries.filter(
+    ({ name, text }) =>
+      !/^(create|drop|truncate) /.test(text) && (dialect.isShared || name !== 'takeSequences'),
+  );
 }
 
-function findQueries(record: object, path: string): readonly KnownQuery[] {
-  return Object.entries(record).flatMap(([key, value]: [string, unknown]) => {
-    const name = path + key;
-    if (typeof value === 'function' && 'text' in value) {
-      return [{ name, text: String(value.text), reads: estimateReads(name) }];
-    }
-    return typeof value === 'object' && value !== null ? findQueries(value, `${name}.`) : [];
-  });
+function isStatement(value: unknown): value is typeof statements.readBook {
+  return typeof value === 'function' && 'compile' in value;
 }
 
 function estimateReads(name: string): KnownQuery['reads'] {

@@ -45,7 +45,6 @@ export function Books({ view, onSearch, change }: BooksProps) {
   );
 }
 
-/** Says how to fill an empty sandbox. */
 function FirstBooks({
   service,
   change,

@@ -1,7 +1,6 @@
 /** Pieces of the page: panels, forms and lists. A form field of a page that a script draws. */
 import type { InputHTMLAttributes, ComponentChildren } from 'preact';
 
-/** The values of a form's fields, by their names. */
 export type Values = Readonly<Record<string, string>>;
 
 function readValues(form: HTMLFormElement): Values {
@@ -22,7 +21,6 @@ export function toOptions(values: readonly (string | number)[]): Option[] {
 type FieldProps = InputHTMLAttributes & {
   readonly label: string;
   readonly name: string;
-  /** The options of a select. */
   readonly options?: readonly Option[];
   readonly onChoice?: (value: string) => void;
 };
@@ -49,7 +47,6 @@ interface PanelProps {
   readonly children: ComponentChildren;
 }
 
-/** A part of the page with its heading. */
 export function Panel({ title, children }: PanelProps) {
   const id = title.toLowerCase();
   return (
@@ -64,7 +61,6 @@ interface FormProps {
   readonly id?: string;
   readonly fields: readonly FieldProps[];
   readonly button: string;
-  /** Called with the values of the fields, by their names. */
   readonly onSubmit: (values: Values) => void;
 }
 
@@ -111,7 +107,6 @@ export function RuleList({
   );
 }
 
-/** Formats a time for people, in UTC. */
 export function formatTime(time: number | string): string {
   return new Date(time).toISOString().replace('T', ' ').slice(0, 19);
 }

@@ -43,17 +43,14 @@ export async function send<T = void>(method: string, path: string, body?: object
 }
 
 interface Choices {
-  /** The address of the service. */
   readonly service: string;
   readonly readings: Readonly<Record<string, readonly string[]>>;
-  /** What each silence leaves open, in a sentence. */
   readonly questions: Readonly<Record<string, string>>;
   readonly faults: readonly string[];
 }
 
 export type SandboxView = Awaited<ReturnType<typeof readSandbox>>;
 
-/** Reads everything that the page shows. */
 export async function readSandbox(search: BookSearch) {
   const [state, choices, requests, page] = await Promise.all([
     send<SandboxState>('GET', 'state'),
@@ -67,7 +64,6 @@ export async function readSandbox(search: BookSearch) {
   return { state, choices, requests, search, ...page };
 }
 
-/** Adds made-up books to the sandbox. */
 export function addBooks(change: Change, count: number, seed: number): void {
   change(() => send('POST', 'seed', { count, seed }), 'Added books.');
 }
