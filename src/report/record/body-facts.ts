@@ -55,10 +55,10 @@ function describeValue(value: unknown): string[] {
 function listKinds(value: unknown): string[] {
   if (typeof value === 'number') return [Number.isInteger(value) ? 'whole' : 'with decimals'];
   if (typeof value !== 'string') return [];
-  const [, start] = /^(\d{3})\d{7,}$/.exec(value) ?? [];
+  const [, start, end] = /^(\d{3})\d{6,}([\dX])$/i.exec(value) ?? [];
   return [
     ...classifyTexts(value).filter((kind) => kind !== 'ascii'),
-    ...(start === undefined ? [] : [`starting with ${start}`]),
+    ...(start === undefined ? [] : [`starting with ${start}`, `ending in ${end}`]),
     ...(/[a-z]/i.test(value) && value === value.toUpperCase() ? ['in upper case'] : []),
     ...(/[a-z]/i.test(value) && value === value.toLowerCase() ? ['in lower case'] : []),
     ...(/^\s|\s$/.test(value) ? ['with spaces around it'] : []),

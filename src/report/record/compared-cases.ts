@@ -83,9 +83,17 @@ export function listJudgedCases(row: FindingRow, history: History): ComparedCase
     const isMet = judged.met.some((id) => id === requirement);
     if (wrong.length === 0 && (drifts.length > 0 || !isMet)) return [];
     if (isEntry) return listEntryCases(row, exchange, wrong, history);
-    const compared = toCase(row, exchange, { drifted: wrong.length > 0 }, history);
+    const whole = toCase(row, exchange, { drifted: wrong.length > 0 }, history);
+    const compared = operation === 'listBooks' ? withoutOwnClaims(whole, pointer) : whole;
     return couldLose(row, compared) ? [compared] : [];
   });
+}
+
+/** Leaves out what a list says of itself: the more books it shows, the likelier one is wrong, and wrong counts give a wrong position. */
+function withoutOwnClaims({ facts, ...row }: ComparedCase, pointer: string): ComparedCase {
+  const { items: _items, position = [], ...others } = facts;
+  const isPositionWrong = /^\/(?:meta|links)\b/.test(pointer);
+  return { ...row, facts: isPositionWrong ? others : { ...others, position } };
 }
 
 /** Returns false for an update of a book without the field that another update lost. */

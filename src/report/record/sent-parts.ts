@@ -54,6 +54,12 @@ function addSeparation(row: FindingRow, history: History): FindingRow {
     : withSeparation(row, { of: 'valid calls', times: valid.length, drifted: refused }, valid);
 }
 
+/** Returns the first field that the refusal names, or that differs. */
+function findConcernedField(row: FindingRow): string | undefined {
+  const [refused] = row.exchange === undefined ? [] : listRefusedFields(row.exchange);
+  return refused ?? findDifferingField(row);
+}
+
 function withSeparation(
   row: FindingRow,
   judged: NonNullable<FindingRow['judged']>,
@@ -61,7 +67,10 @@ function withSeparation(
 ): FindingRow {
   const drifts = cases.filter(({ drifted }) => drifted);
   const isOneCall = drifts.length > 1 && new Set(drifts.map(({ subject }) => subject)).size === 1;
-  const facts = { separation: findSeparation(cases), isOneCall: isOneCall || undefined };
+  const facts = {
+    separation: findSeparation(cases, findConcernedField(row)),
+    isOneCall: isOneCall || undefined,
+  };
   return { ...row, judged: { ...judged, ...omitUndefined(facts) } };
 }
 

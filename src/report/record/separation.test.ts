@@ -1,5 +1,7 @@
 /** Tests which condition is said to tell drifts from other responses, and when none is. */
 import { expect, it } from 'vitest';
+import { createExchangeRow } from '../../../tests/support/report/made-up-drifts.ts';
+import { listRequestFacts } from './body-facts.ts';
 import { type ComparedCase, findSeparation, type Facts } from './separation.ts';
 
 const formats = ['ebook', 'print', 'audio'];
@@ -92,4 +94,23 @@ it('names what a book is not known to be, because its status is often unknown', 
   expect(findSeparation(cases)?.conditions).toEqual([
     { dimension: 'status', values: ['draft'], isUnmet: true },
   ]);
+});
+
+it('names only what was sent for the field in question if that explains the drifts', () => {
+  const cases = createCases(isPrint).map((row) => ({
+    ...row,
+    facts: {
+      'sent title': [row.drifted ? '"Sea"' : '"Tide"'],
+      ...listRequestFacts({
+        ...createExchangeRow(1, 422),
+        requestBody: { isbn: row.drifted ? '9786740381340' : '9786740381357' },
+      }),
+    },
+  }));
+  expect(findSeparation(cases, 'isbn')).toEqual({
+    conditions: [{ dimension: 'kind isbn', values: ['ending in 0'] }],
+    alternatives: [{ dimension: 'sent isbn', values: ['"9786740381340"'] }],
+    matching: { times: 16, drifted: 16 },
+    others: 32,
+  });
 });

@@ -53,12 +53,24 @@ interface Rated extends Candidate {
   readonly chance: number;
 }
 
-/** Returns the condition that all drifts meet and other cases do not; undefined if there is none, or if chance explains it. */
-export function findSeparation(cases: readonly ComparedCase[]): SeparationRow | undefined {
+/**
+ * Returns the condition that all drifts meet and other cases do not; undefined if there is none, or if chance explains it.
+ * @param field the field that the drifts are about: what was sent for it comes first
+ */
+export function findSeparation(
+  cases: readonly ComparedCase[],
+  field?: string,
+): SeparationRow | undefined {
   const drifts = cases.filter(({ drifted }) => drifted);
   if (drifts.length === 0 || drifts.length === cases.length) return undefined;
+  const isAboutField = ({ conditions: [first] }: Candidate): boolean =>
+    field !== undefined && first?.dimension.split(/[ .]/).includes(field) === true;
   const singles = listCandidates(cases, drifts);
-  const rated = rate(singles, cases);
+  // If the values of the field itself explain the drifts, those of other fields are beside the point.
+  const ofField = rate(singles.filter(isAboutField), cases).filter(
+    (row) => row.isExact && isCertain(row),
+  );
+  const rated = ofField.length > 0 ? ofField : rate(singles, cases);
   const best = rated.find(isCertain) ?? rated.find(isGuess);
   if (best?.isExact === true) return toRow(best, rated, cases);
   const pairs = rate(pair(singles), cases).filter(({ isExact }) => isExact);

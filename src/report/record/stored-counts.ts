@@ -42,6 +42,7 @@ export function countStored(history: History, write: SentRow): StoredCounts | un
     wrong.some(({ right }) => [...right].some((operation) => operation !== reader));
   const separation = findSeparation(
     checked.map((shown) => toOwnCase(shown.write, !isStored(shown), history)),
+    write.name,
   );
   return {
     times: checked.length,
