@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isObject } from '../../contract/json-pointer.ts';
 import { parseJson } from '../../monitor/index.ts';
+import { prepareFolder } from './output-folder.ts';
 import { WrongUsage } from './run-program.ts';
 
 const lockName = '.bookdist.lock';
@@ -15,6 +16,23 @@ const maxAgeMs = 60_000;
 
 /** The locks of this process. */
 const held = new Set<string>();
+
+/**
+ * Creates a folder, and keeps it for a run until its work ends.
+ * @throws WrongUsage if bookdist cannot write to it, or if another run uses it
+ */
+export async function workInFolder<Result>(
+  folder: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await prepareFolder(folder);
+  const release = await lockFolder(folder);
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
 
 /**
  * Takes the lock of a folder. A folder in which no file can be created has no lock.

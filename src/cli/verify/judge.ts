@@ -26,10 +26,9 @@ import { createReplayCommand } from './replay-command.ts';
 import { appendToHistory } from '../history/index.ts';
 import {
   listenForInterrupt,
-  lockFolder,
-  prepareFolder,
   programName,
   type Shell,
+  workInFolder,
   writeText,
 } from '../shell/index.ts';
 import {
@@ -64,47 +63,33 @@ export interface WrittenReport extends WrittenFiles {
   readonly report: Report;
 }
 
-/**
- * Runs the suite, compares it with earlier runs, and writes the files of the report.
- * @throws WrongUsage if another run writes into the same folder
- */
+/** Runs the suite, compares it with earlier runs, and writes the files of the report. */
 export async function runAndWrite(
   suite: readonly Section[],
   settings: VerifySettings,
   shell: Shell,
 ): Promise<WrittenReport> {
-  await prepareFolder(settings.out);
-  const release = await lockFolder(settings.out);
-  try {
-    return await runInFolder(suite, settings, shell);
-  } finally {
-    release();
-  }
-}
-
-async function runInFolder(
-  suite: readonly Section[],
-  settings: VerifySettings,
-  shell: Shell,
-): Promise<WrittenReport> {
-  const earlierRuns = await readEarlierRuns(settings.baseline);
-  warnAboutUnmaskableKey(settings, shell);
-  return withContract(settings.revision?.content.contract, async () => {
-    // Our own sandbox follows the revision as well.
-    const target = await openTarget(settings.target);
-    try {
-      const { report, write } = await runAndReport(suite, { settings, shell, target }, earlierRuns);
-      const written = await tryToWrite(async () => {
-        const file = await write();
-        if (!endedBeforeFirstCase(report))
-          await saveForNextRun(report, earlierRuns, { out: settings.out, shell });
-        await appendToHistory(report, settings.out);
-        return file;
-      });
-      return { report, ...written };
-    } finally {
-      await target.close();
-    }
+  return workInFolder(settings.out, async () => {
+    const earlierRuns = await readEarlierRuns(settings.baseline);
+    warnAboutUnmaskableKey(settings, shell);
+    return withContract(settings.revision?.content.contract, async () => {
+      // Our own sandbox follows the revision as well.
+      const target = await openTarget(settings.target);
+      try {
+        const context = { settings, shell, target };
+        const { report, write } = await runAndReport(suite, context, earlierRuns);
+        const written = await tryToWrite(async () => {
+          const file = await write();
+          if (!endedBeforeFirstCase(report))
+            await saveForNextRun(report, earlierRuns, { out: settings.out, shell });
+          await appendToHistory(report, settings.out);
+          return file;
+        });
+        return { report, ...written };
+      } finally {
+        await target.close();
+      }
+    });
   });
 }
 

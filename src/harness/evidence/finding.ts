@@ -5,7 +5,8 @@ import type { Count, Integer } from '../../contract/numbers.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { RequirementId, SilenceId, StatedId } from '../../contract/requirements.ts';
 import type { Difference } from './verdict-errors.ts';
-import type { Circumstances, Exchange, Situation } from '../../monitor/index.ts';
+import type { JudgedExchange } from './judged-exchange.ts';
+import type { Exchange, Situation } from '../../monitor/index.ts';
 
 /** The six verdicts. For a requirement with several, the earliest in this list wins. */
 export const verdicts = ['drifts', 'known', 'errored', 'unproven', 'observed', 'conforms'] as const;
@@ -183,17 +184,6 @@ export interface Evidence {
   readonly drifted: number;
   /** The distinct situations in which they were judged. */
   readonly situations: readonly Situation[];
-}
-
-/** What the monitor said about one exchange, and under which circumstances. */
-export interface JudgedExchange {
-  readonly number: number;
-  readonly circumstances: Circumstances;
-  readonly met: readonly StatedId[];
-  readonly drifts: readonly {
-    readonly requirement: StatedId;
-    readonly pointer?: string | undefined;
-  }[];
 }
 
 /** One requirement that one exchange contradicts. */

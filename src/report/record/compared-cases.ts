@@ -82,8 +82,9 @@ export function listJudgedCases(row: FindingRow, history: History): ComparedCase
     const wrong = pointers.filter((other) => hidePositions(other) === place);
     const isMet = judged.met.some((id) => id === requirement);
     if (wrong.length === 0 && (drifts.length > 0 || !isMet)) return [];
-    if (isEntry) return listEntryCases(row, exchange, wrong, history);
-    const whole = toCase(row, exchange, { drifted: wrong.length > 0 }, history);
+    const response = { row, exchange, history };
+    if (isEntry) return listEntryCases(response, wrong);
+    const whole = toCase(response, wrong.length > 0);
     const compared = operation === 'listBooks' ? withoutOwnClaims(whole, pointer) : whole;
     return couldLose(row, compared) ? [compared] : [];
   });
@@ -107,10 +108,8 @@ function hidePositions(pointer: string): string {
 }
 
 function listEntryCases(
-  row: FindingRow,
-  exchange: ExchangeRow,
+  { row, exchange, history }: Response,
   wrong: readonly string[],
-  history: History,
 ): ComparedCase[] {
   const { responseBody } = exchange;
   const data = isObject(responseBody) ? responseBody['data'] : undefined;
@@ -119,25 +118,22 @@ function listEntryCases(
     const book = isObject(entry) ? entry['id'] : undefined;
     // Nothing is known of the books of others.
     if (!history.writes.has(book)) return [];
-    return [toCase(row, exchange, { drifted: wrongIndexes.has(index), book }, history)];
+    return [toCase({ row, exchange, history }, wrongIndexes.has(index), book)];
   });
 }
 
-interface CaseOptions {
-  readonly drifted: boolean;
-  /** The book of an entry of a list. */
-  readonly book?: unknown;
+/** A response that a drift is compared with. */
+interface Response {
+  readonly row: FindingRow;
+  readonly exchange: ExchangeRow;
+  readonly history: History;
 }
 
-function toCase(
-  row: FindingRow,
-  exchange: ExchangeRow,
-  { drifted, book }: CaseOptions,
-  history: History,
-): ComparedCase {
+/** @param book the book of an entry of a list */
+function toCase(response: Response, drifted: boolean, book?: unknown): ComparedCase {
+  const { exchange, history } = response;
   const shown = book ?? bookPath.exec(exchange.url)?.[1] ?? readShownId(exchange);
-  const write =
-    exchange.method === 'GET' ? findLastWrite(row, exchange, shown, history) : undefined;
+  const write = exchange.method === 'GET' ? findLastWrite(response, shown) : undefined;
   if (write === undefined) return toOwnCase(exchange, drifted, history);
   const writeFacts = Object.entries(listCallFacts(write, history));
   return {
@@ -163,11 +159,9 @@ export function toOwnCase(exchange: ExchangeRow, drifted: boolean, history: Hist
 }
 
 /** Returns the last call before a read that may have set what it shows: one that sent the field, or else any write. */
-export function findLastWrite(
-  { pointer = '', requirement }: FindingRow,
-  { number }: Pick<ExchangeRow, 'number'>,
+function findLastWrite(
+  { row: { pointer = '', requirement }, exchange: { number }, history: { writes } }: Response,
   book: unknown,
-  { writes }: History,
 ): ExchangeRow | undefined {
   const earlier = writes.get(book)?.filter((write) => write.number < number) ?? [];
   const [, field] = /\/attributes\/([^/]+)/.exec(pointer) ?? [];

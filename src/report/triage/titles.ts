@@ -1,5 +1,4 @@
 /** Writes the title of a cause: what the service does instead of the broken statement, without generated values. */
-import { listPermittedValues } from '../../contract/fields.ts';
 import { findRequirementFields } from '../../contract/requirement-lines.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { readParamNames } from '../../monitor/index.ts';
@@ -24,6 +23,7 @@ import {
   findWrongReader,
   isAboutRefusal,
 } from './drift-calls.ts';
+import { describeSharedPart, isPermittedValue } from './shared-part.ts';
 import { isWronglyAccepted, manyOperations, showsEmptyList } from './signs.ts';
 
 /** The most characters of a value in a title. */
@@ -88,7 +88,7 @@ function formatStatusTitle(root: FindingRow, wrongStatus: WrongStatus, subject: 
     if (invalid !== undefined)
       return `${subject('answers', 'answer')} ${invalid} with ${actual} instead of ${expected}`;
   }
-  const common = isRefused ? describeCommonPart(root) : undefined;
+  const common = isRefused ? describeSharedPart(root) : undefined;
   if (common !== undefined) return `${subject('refuses', 'refuse')} ${common} ${statuses}`;
   const [named] = isRefused ? readNamedFields(root) : [];
   if (named !== undefined) return `${subject('refuses', 'refuse')} a valid ${named} ${statuses}`;
@@ -117,24 +117,6 @@ function describeInvalidPart(row: FindingRow): string | undefined {
   if (part === undefined) return undefined;
   if (requirement.includes('hash-mismatch')) return `a ${part.name} of other bytes`;
   return typeof part.value === 'boolean' ? `${part.name} ${part.value}` : `an invalid ${part.name}`;
-}
-
-/** Returns what all refused requests sent and no accepted one, such as `contributor.role "Editor"`; undefined if that is not certain, or if the values were drawn. */
-function describeCommonPart({ judged }: FindingRow): string | undefined {
-  const { separation } = judged ?? {};
-  const [condition, second] = separation?.conditions ?? [];
-  if (condition === undefined || second !== undefined || separation?.isGuess === true)
-    return undefined;
-  const { dimension, values } = condition;
-  const [, kind, name] = /^(sent|kind|count) (.+)$/.exec(dimension) ?? [];
-  const text = values.join(' or ');
-  if (kind === 'kind') return `a valid ${name} ${text}`;
-  if (kind === 'count') return `${text} ${values.join() === '1' ? 'entry' : 'entries'} in ${name}`;
-  if (dimension === 'sends') return `a valid ${text}`;
-  const areStable = values.every(
-    (value) => /^(?:true|false|null|\d{1,2})$/.test(value) || isPermittedValue(value),
-  );
-  return kind === 'sent' && areStable ? `${name} ${text}` : undefined;
 }
 
 /** Returns the sent members that a refusal names, without positions. */
@@ -236,12 +218,6 @@ function formatSides(
   return expectation !== undefined && (isRule || isStable(expectation))
     ? `: ${toPlainText(actual)} instead of ${expectation}`
     : '';
-}
-
-/** Returns true for a value that is the same in every run: a boolean, or a value that the contract lists. */
-function isPermittedValue(value: string): boolean {
-  const text = value.replaceAll(/^"|"$/g, '');
-  return /^(true|false|null|\[\])$/.test(text) || listPermittedValues().has(text);
 }
 
 /** Returns an expectation in fewer words; undefined if it is too long for a title. */
