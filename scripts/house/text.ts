@@ -1,4 +1,4 @@
-/** Rules about names, text, numbers of decisions and references to files, which the linter does not have. */
+/** Rules about names, text and references to files, which the linter does not have. */
 import { dirname, join, normalize } from 'node:path/posix';
 
 const emptyWords = new Set(
@@ -31,25 +31,6 @@ export function listExports(text: string): string[] {
   const declaredNames = [...text.matchAll(declaration)].map(([, name = '']) => name);
   const listedNames = [...text.matchAll(exportList)].flatMap(([, names = '']) => names.split(','));
   return [...declaredNames, ...listedNames.flatMap((name) => /(\w+)\s*$/.exec(name)?.[1] ?? [])];
-}
-
-/** Returns a complaint for each number that is missing or repeated in the paths of docs/decisions. */
-export function checkNumbers(paths: readonly string[]): string[] {
-  const numbers = paths.flatMap((path) => {
-    const [, number] = /^docs\/decisions\/(\d{4})-/.exec(path) ?? [];
-    return number === undefined ? [] : [Number(number)];
-  });
-  const expected = Array.from({ length: Math.max(0, ...numbers) }, (_, index) => index + 1);
-  return expected.flatMap((number) => {
-    const count = numbers.filter((entry) => entry === number).length;
-    const name = String(number).padStart(4, '0');
-    if (count === 1) return [];
-    return [
-      count === 0
-        ? `docs/decisions: no record has the number ${name}. Give it to your new record.`
-        : `docs/decisions: ${count} records have the number ${name}. Renumber the newer one.`,
-    ];
-  });
 }
 
 interface Complaint {
