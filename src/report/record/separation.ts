@@ -14,7 +14,7 @@ export interface ComparedCase {
 }
 
 /** The greatest probability with which chance alone would separate the calls as well, over everything that was tried. */
-const maxChance = 0.05;
+const maxChance = 0.02;
 /** With fewer calls on either side, a condition is a guess even if it fits them all. */
 const minGuessed = 2;
 const maxGuessChance = 0.1;
