@@ -17,8 +17,8 @@ const tests = '[.]test[.]ts$|^tests/(support|browser|slow|team)/';
 /** The Vitest binding, which chooses the target that the suites are run against. */
 const bindings = ['^src/vitest/', '^tests/options-from-environment[.]ts$'];
 
-/** A sub-folder of a room or of a suite. */
-const subFolder = '(?:src/[^/]+|tests/contract|tests/property)/[^/]+';
+/** A sub-folder of a room. */
+const subFolder = 'src/[^/]+/[^/]+';
 
 /** Each folder of src with the folders that it may import. */
 const rooms = {
@@ -46,7 +46,7 @@ const floors = Object.entries(rooms).map(([room, below]) => ({
   comment: `src/${room} imports only lower layers of its own side.`,
   severity: 'error',
   from: { path: `^src/${room}/`, pathNot: tests },
-  to: { path: '^(src|tests|scripts|bench)/', pathNot: below },
+  to: { path: '^(src|tests|scripts)/', pathNot: below },
 }));
 
 /** Allows a package in one place only, so that replacing it changes one folder. */
@@ -85,7 +85,7 @@ export default {
       severity: 'error',
       from: { path: '^tests/', pathNot: [tests, ...bindings] },
       to: {
-        path: '^(src|tests|scripts|bench)/',
+        path: '^(src|tests|scripts)/',
         pathNot: ['^tests/', '^src/(harness|monitor|client|contract|generated)/'],
       },
     },
@@ -98,17 +98,17 @@ export default {
     },
     {
       name: 'nothing-imports-the-top',
-      comment: 'Nothing may import commands, scripts or benchmarks.',
+      comment: 'Nothing may import commands or scripts.',
       severity: 'error',
-      from: { pathNot: ['^src/cli/', '^scripts/', '^bench/', tests, ...bindings] },
-      to: { path: '^(src/cli|scripts|bench)/' },
+      from: { pathNot: ['^src/cli/', '^scripts/', tests, ...bindings] },
+      to: { path: '^(src/cli|scripts)/' },
     },
     {
       name: 'cli-ships-alone',
       comment: 'The package contains src and the suites, so a command must not import a script.',
       severity: 'error',
       from: { path: '^src/cli/', pathNot: tests },
-      to: { path: '^(scripts|bench)/' },
+      to: { path: '^scripts/' },
     },
     {
       name: 'rules-import-nothing',
@@ -142,7 +142,7 @@ export default {
       name: 'support-is-for-tests',
       comment: 'No package contains what tests share.',
       severity: 'error',
-      from: { pathNot: [tests, '^(scripts|bench)/'] },
+      from: { pathNot: [tests, '^scripts/'] },
       to: { path: '^tests/(support|browser|slow|team)/' },
     },
     {
@@ -165,10 +165,13 @@ export default {
     keptIn('server', 'hono|@hono', ['^src/sandbox/', '^src/faults/', '^src/cli/mock/']),
     keptIn('shapes', 'ajv|ajv-formats', ['^src/contract/', '^scripts/']),
     keptIn('values', 'fast-check', ['^src/harness/', '^tests/property/', '^scripts/']),
-    keptIn('options', 'commander', ['^src/cli/', '^scripts/(grade|track-record)[.]ts$']),
+    keptIn('options', 'commander', [
+      '^src/cli/',
+      '^scripts/(grade|track-record|site/site-options)[.]ts$',
+    ]),
     keptIn('line', 'undici', ['^src/cli/target/network[.]ts$']),
     keptIn('history', 'immutable', ['^src/monitor/']),
-    keptIn('raw', 'openapi-fetch', ['^src/client/transport/raw-client[.]ts$', '^bench/']),
+    keptIn('raw', 'openapi-fetch', ['^src/client/transport/raw-client[.]ts$']),
     keptIn('msw', 'msw', ['^src/testing/msw[.]ts$']),
     {
       name: 'no-circular',

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Compiles one project. Errors go to the terminal and stop the build. */
 function compile(project: string): void {
-  const tsc = `${root}node_modules/typescript/bin/tsc`;
+  const tsc = `${root}node_modules/typescript-native/bin/tsc`;
   const { status } = spawnSync(process.execPath, [tsc, '-p', `${root}${project}`], {
     stdio: 'inherit',
   });

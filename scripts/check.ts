@@ -10,8 +10,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const parts: Readonly<Record<string, readonly string[]>> = {
   format: ['oxfmt', '--check'],
   lint: ['oxlint'],
-  types: ['tsc', '--noEmit', '-p', '.'],
-  imports: ['depcruise', 'src', 'tests', 'scripts', 'bench', '--config', '.dependency-cruiser.mjs'],
+  types: ['tsx', 'node_modules/typescript-native/bin/tsc', '--noEmit', '-p', '.'],
+  imports: ['depcruise', 'src', 'tests', 'scripts', '--config', '.dependency-cruiser.mjs'],
   house: ['tsx', 'scripts/house/check-house.ts'],
   'dead-code': ['knip'],
   contract: ['redocly', 'lint', 'openapi/distribution.yaml'],

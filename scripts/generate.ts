@@ -73,6 +73,11 @@ const files: readonly GeneratedFile[] = [
       formatSchema((await import('../src/report/baseline/index.ts')).knownDriftsSchema),
   },
   {
+    path: 'src/generated/stories.schema.json',
+    from: 'src/caller/story-schema.ts',
+    generate: async () => formatSchema((await import('../src/caller/index.ts')).storiesSchema),
+  },
+  {
     path: 'src/generated/version.ts',
     from: 'package.json',
     generate: async () =>
@@ -211,13 +216,8 @@ function putOnOneLine(shortList: string): string {
   return shortList.replaceAll(/\n */g, ' ');
 }
 
-async function readCurrent(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(new URL(path, root), 'utf8');
-  } catch {
-    return undefined;
-  }
-}
+const readCurrent = async (path: string): Promise<string | undefined> =>
+  readFile(new URL(path, root), 'utf8').catch(() => undefined);
 
 async function generate(check: boolean): Promise<number> {
   let stale = 0;

@@ -1,30 +1,33 @@
 /** All sections that test a service: scenarios first, then the others in the order of the document. */
 import type { Section } from '../src/harness/suite/index.ts';
-import {
-  observedBook,
-  observedChapters,
-  observedCreate,
-  observedDate,
-  observedIsbn,
-  observedRemoval,
-  observedUpdate,
-} from './contract/books/index.ts';
-import { observedAttach, observedUpload, urls } from './contract/files/index.ts';
-import { races } from './contract/flows/index.ts';
-import { observedList, observedListItems } from './contract/lists/index.ts';
-import { observedPublish } from './contract/publishing/index.ts';
-import { bookLives, deleting, keys, lists, refusals } from './contract/scenarios/index.ts';
-import {
-  accounts,
-  observedKeys,
-  observedTraffic,
-  observedTransport,
-} from './contract/transport/index.ts';
-import { requestValues } from './contract/schemas/index.ts';
-import { isbn } from './property/books/index.ts';
-import { chapterChanges, chapterFiles } from './property/chapters/index.ts';
-import { pagination } from './property/lists/index.ts';
-import { dates, publishEdges, publishWindow } from './property/publishing/index.ts';
+import { observedBook } from './contract/books/observed-book.check.ts';
+import { observedChapters } from './contract/books/observed-chapters.check.ts';
+import { observedCreate } from './contract/books/observed-create.check.ts';
+import { observedDate, observedIsbn } from './contract/books/observed-values.check.ts';
+import { observedRemoval } from './contract/books/observed-removal.check.ts';
+import { observedUpdate } from './contract/books/observed-update.check.ts';
+import { observedAttach } from './contract/files/observed-attach.check.ts';
+import { observedUpload } from './contract/files/observed-upload.check.ts';
+import { urls } from './contract/files/urls.check.ts';
+import { races } from './contract/flows/races.check.ts';
+import { observedList } from './contract/lists/observed-list.check.ts';
+import { observedListItems } from './contract/lists/observed-list-items.check.ts';
+import { observedPublish } from './contract/publishing/observed-publish.check.ts';
+import { bookLives } from './contract/scenarios/book-lives.check.ts';
+import { deleting } from './contract/scenarios/deleting.check.ts';
+import { keys } from './contract/scenarios/keys.check.ts';
+import { lists } from './contract/scenarios/lists.check.ts';
+import { refusals } from './contract/scenarios/refusals.check.ts';
+import { accounts } from './contract/transport/accounts.check.ts';
+import { observedKeys } from './contract/transport/observed-keys.check.ts';
+import { observedTraffic } from './contract/transport/observed-traffic.check.ts';
+import { observedTransport } from './contract/transport/observed-transport.check.ts';
+import { requestValues } from './contract/schemas/request-values.check.ts';
+import { isbn } from './property/books/isbn.check.ts';
+import { chapterChanges } from './property/chapters/chapter-updates.check.ts';
+import { chapterFiles } from './property/chapters/chapter-files.check.ts';
+import { pagination } from './property/lists/pagination.check.ts';
+import { dates, publishEdges, publishWindow } from './property/publishing/publish-window.check.ts';
 
 /** The scenarios at the start of a run, which cover many requirements with few requests. */
 const scenarios: readonly Section[] = [bookLives, keys, requestValues, lists, refusals, deleting];

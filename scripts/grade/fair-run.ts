@@ -3,7 +3,7 @@ import { listReadings, silenceIds } from '../../src/contract/requirements.ts';
 import { exploreUsually } from '../../src/harness/run/index.ts';
 import type { Section } from '../../src/harness/suite/index.ts';
 import type { Finding, RunOutcome } from '../../src/harness/evidence/index.ts';
-import type { FairRun, Misread } from './results/index.ts';
+import type { FairRun, Misread } from './results/fairness.ts';
 import { runOnOwnSandbox } from '../../tests/support/own-runs/run-on-own-sandbox.ts';
 import { unusualHabits } from './unusual-habits.ts';
 

@@ -9,14 +9,12 @@ import type { Depth } from '../../src/harness/evidence/index.ts';
 import {
   type FaultGrade,
   type Grade,
-  formatGradePage,
   formatGradeSummary,
-  formatGradeTables,
-  copyNarrowedSections,
-  mergeDetections,
   passes,
   type RequirementGrade,
-} from './results/index.ts';
+} from './results/fault-grade.ts';
+import { formatGradePage, formatGradeTables, mergeDetections } from './results/grade-page.ts';
+import { copyNarrowedSections } from './results/narrowed-section.ts';
 import { gradeInProcesses } from './processes.ts';
 import { findFaults } from '../../src/cli/own-sandbox.ts';
 import {

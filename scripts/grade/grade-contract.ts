@@ -13,18 +13,11 @@ import {
   WrongUsage,
 } from '../../src/cli/shell/index.ts';
 import { shuffle } from '../../tests/support/random.ts';
-import {
-  classifyChange,
-  findNotice,
-  haveSameVerdict,
-  listContractChanges,
-  nameChange,
-  noChange,
-  type ContractChange,
-  type ContractTask,
-  type ContractTaskResult,
-  type RevisionVerdict,
-} from './contract/index.ts';
+import { classifyChange, nameChange, type ContractChange } from './contract/contract-change.ts';
+import { findNotice, haveSameVerdict } from './contract/notice.ts';
+import { listContractChanges } from './contract/list-contract-changes.ts';
+import { noChange, type ContractTask, type ContractTaskResult } from './contract/judge-task.ts';
+import type { RevisionVerdict } from './contract/judge-revision.ts';
 import { defaultSeed, type GradeFlags } from './grade-all.ts';
 import { gradeInProcesses } from './processes.ts';
 import {
@@ -32,7 +25,7 @@ import {
   passesContract,
   type ContractGrade,
   type JudgedChange,
-} from './results/index.ts';
+} from './results/contract-grade.ts';
 
 type TaskSettings = Omit<ContractTask, 'change'>;
 

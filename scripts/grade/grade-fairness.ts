@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { join } from 'node:path';
 import { getDefaultReading, listReadings } from '../../src/contract/requirements.ts';
-import { formatFairness, type Fairness, type FairRun, isFair } from './results/index.ts';
+import { formatFairness, type Fairness, type FairRun, isFair } from './results/fairness.ts';
 import { settableIds } from '../../src/sandbox/readings/index.ts';
 import { type GradeFlags, takeSample, defaultSeed } from './grade-all.ts';
-import { createCoveringRows } from '../../tests/support/own-runs/covering-rows.ts';
+import { createCoveringRows } from '../../tests/support/own-runs/run-on-own-sandbox.ts';
 import { type TaskKind, gradeInProcesses } from './processes.ts';
 import { prepareFolder, type Shell, writeRecord } from '../../src/cli/shell/index.ts';
 import { unusualHabits } from './unusual-habits.ts';

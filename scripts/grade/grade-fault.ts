@@ -9,7 +9,7 @@ import type {
   RunOutcome,
   RunEvent,
 } from '../../src/harness/evidence/index.ts';
-import type { FaultGrade } from './results/index.ts';
+import type { FaultGrade } from './results/fault-grade.ts';
 import { runOnOwnSandbox } from '../../tests/support/own-runs/run-on-own-sandbox.ts';
 
 /** The number of values per property. It is low, as in a usual run. */

@@ -14,21 +14,17 @@ import { shuffle } from '../../tests/support/random.ts';
 import { connectToService, hostService, type PrepareRun } from './services/hosted-service.ts';
 import { defaultSeed, type GradeFlags } from './grade-all.ts';
 import { gradeInProcesses } from './processes.ts';
-import {
-  findReason,
-  listAlterations,
-  type Pick,
-  readJsonBody,
-  type ResponseTask,
-  type ResponseTaskResult,
-} from './responses/index.ts';
+import { findReason } from './responses/reasons.ts';
+import { listAlterations } from './responses/alterations.ts';
+import type { Pick, ResponseTask, ResponseTaskResult } from './responses/response-task.ts';
+import { readJsonBody } from './responses/judge-alterations.ts';
 import {
   formatResponsePage,
   formatResponseSummary,
   passesResponses,
   type AlteredResponse,
   type ResponseGrade,
-} from './results/index.ts';
+} from './results/response-grade.ts';
 
 /** An altered response, with the names that group it with others of its kind. */
 interface Candidate {

@@ -6,8 +6,8 @@ import { openFaultyService } from './narrow/compared-service.ts';
 import { judgeFairness } from './fair-run.ts';
 import { gradeFault } from './grade-fault.ts';
 import { judgeNarrowed } from './narrow/judge-narrowed.ts';
-import { isContractTask, judgeContractTask } from './contract/index.ts';
-import { isResponseTask, judgeResponseTask } from './responses/index.ts';
+import { isContractTask, judgeContractTask } from './contract/judge-task.ts';
+import { isResponseTask, judgeResponseTask } from './responses/response-task.ts';
 
 async function runTask(task: unknown): Promise<object> {
   if (!isObject(task) || typeof task['seed'] !== 'number') throw new Error('No such task.');

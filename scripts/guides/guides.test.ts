@@ -15,7 +15,7 @@ import { serveTestSandbox } from '../../tests/support/fixtures.ts';
 import { parseSteps, runSteps } from '../../tests/slow/workflow-steps.ts';
 import { runCommandLine } from '../../tests/support/cli/run-command-line.ts';
 import { listGuides, listShownOutputs, writeGuideScript } from './shell-script.ts';
-import { findStaleLine } from './shown-output.ts';
+import { findStaleLine } from './shell-script.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,24 +1,7 @@
 /** Tests the rules about text, names and references, and that updates respect the versions of decision 0006. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { checkNumbers, checkLines, findEmptyWords, listExports, checkReferences } from './text.ts';
-
-test('accepts numbers without gaps or duplicates', () => {
-  const paths = ['docs/decisions/0002-b.md', 'docs/decisions/0001-a.md', 'docs/guides/0009-x.md'];
-  expect(checkNumbers(paths)).toEqual([]);
-});
-
-test('names a missing number and a duplicate', () => {
-  const paths = [
-    'docs/decisions/0001-a.md',
-    'docs/decisions/0003-c.md',
-    'docs/decisions/0003-d.md',
-  ];
-  expect(checkNumbers(paths)).toEqual([
-    expect.stringContaining('no record has the number 0002'),
-    expect.stringContaining('2 records have the number 0003'),
-  ]);
-});
+import { checkLines, findEmptyWords, listExports, checkReferences } from './text.ts';
 
 const purpose = '/** What it is for. */\n';
 

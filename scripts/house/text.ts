@@ -1,4 +1,4 @@
-/** Rules about names, text, numbers of decisions and references to files, which the linter does not have. */
+/** Rules about names, text and references to files, which the linter does not have. */
 import { dirname, join, normalize } from 'node:path/posix';
 
 const emptyWords = new Set(
@@ -33,25 +33,6 @@ export function listExports(text: string): string[] {
   return [...declaredNames, ...listedNames.flatMap((name) => /(\w+)\s*$/.exec(name)?.[1] ?? [])];
 }
 
-/** Returns a complaint for each number that is missing or repeated in the paths of docs/decisions. */
-export function checkNumbers(paths: readonly string[]): string[] {
-  const numbers = paths.flatMap((path) => {
-    const [, number] = /^docs\/decisions\/(\d{4})-/.exec(path) ?? [];
-    return number === undefined ? [] : [Number(number)];
-  });
-  const expected = Array.from({ length: Math.max(0, ...numbers) }, (_, index) => index + 1);
-  return expected.flatMap((number) => {
-    const count = numbers.filter((entry) => entry === number).length;
-    const name = String(number).padStart(4, '0');
-    if (count === 1) return [];
-    return [
-      count === 0
-        ? `docs/decisions: no record has the number ${name}. Give it to your new record.`
-        : `docs/decisions: ${count} records have the number ${name}. Renumber the newer one.`,
-    ];
-  });
-}
-
 interface Complaint {
   readonly line: number;
   readonly message: string;
@@ -64,7 +45,7 @@ interface LineRule {
   readonly message: string;
 }
 
-const codeFiles = /^(src|tests|scripts|bench)\/.*\.ts$/;
+const codeFiles = /^(src|tests|scripts)\/.*\.ts$/;
 const suiteFiles = /^(src\/(harness|report|client)|tests)\/.*\.ts$/;
 const testFiles = /\.test\.ts$|^tests\/support\//;
 
@@ -140,7 +121,7 @@ export interface KnownReferences {
 }
 
 /** Top-level folders whose paths are checked in code spans. Other paths are examples. */
-const checkedFolders = /^(?:src|tests|scripts|bench|openapi|docs|examples|deploy|ci|\.ci)\//;
+const checkedFolders = /^(?:src|tests|scripts|openapi|docs|examples|deploy|ci|\.ci)\//;
 
 /** Returns a complaint for each reference of a Markdown file to something that does not exist. */
 export function checkReferences(

@@ -2,10 +2,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: {
-    include: [
-      'src/rules/*.test.ts',
-      'src/harness/*/{check,clock,expect,for-all,read,scope}.test.ts',
-    ],
-  },
+  test: { include: ['src/rules/*.test.ts', 'src/harness/{evidence,stage,suite,wire}/*.test.ts'] },
 });

@@ -1,5 +1,5 @@
 /** Writes the page about faults that the suite found in services that others wrote. */
-import { describeShares, median } from '../grade/results/index.ts';
+import { describeShares, median } from '../grade/results/print-grade.ts';
 import { getArea } from '../../src/report/wording/index.ts';
 import type { PlayedFault, ServiceRecord } from './service-record.ts';
 

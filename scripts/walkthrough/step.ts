@@ -13,7 +13,7 @@ export interface Step {
   readonly about: string;
   readonly edits?: readonly Edit[];
   readonly command: readonly string[];
-  readonly exit: 0 | 1 | 2;
+  readonly exit: 0 | 1;
   /** Patterns that the output must match. */
   readonly expectedOutput?: readonly RegExp[];
 }

@@ -1,9 +1,9 @@
 /** Reads the stories of a team from a YAML file. */
-import { readFileSync } from 'node:fs';
 import { isObject } from '../contract/json-pointer.ts';
 import { assertValid, InvalidYaml, readYaml } from '../contract/yaml-file.ts';
 import { chooseReadings } from '../sandbox/readings/index.ts';
 import { stories as builtInStories } from './stories/index.ts';
+import { storiesSchema } from './story-schema.ts';
 import type { Story } from './story.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { Story } from './story.ts';
  */
 export function readStoryFile(text: string, file: string): readonly Story[] {
   const yaml = readYaml(text, file);
-  assertValid(yaml, readSchema());
+  assertValid(yaml, storiesSchema);
   const { content } = yaml;
   if (!isStoryFile(content)) throw new InvalidYaml(`${yaml.at()} has no stories.`);
   const names = new Set(builtInStories.map(({ name }) => name));
@@ -32,13 +32,6 @@ export function readStoryFile(text: string, file: string): readonly Story[] {
     }
   }
   return content.stories;
-}
-
-function readSchema(): object {
-  const text = readFileSync(new URL('stories.schema.json', import.meta.url), 'utf8');
-  const schema: unknown = JSON.parse(text);
-  if (!isObject(schema)) throw new Error('stories.schema.json is not an object.');
-  return schema;
 }
 
 /** Checks only that there is a list, because the schema has checked its entries. */

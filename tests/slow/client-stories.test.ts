@@ -14,7 +14,7 @@ import { runRandomFlow, runRandomWalk } from '../support/client/random-flow.ts';
 import { runRandomScenario } from '../support/client/random-scenario.ts';
 import type { WrapFetch } from '../support/client/scene.ts';
 import { sampleOr } from '../support/sample.ts';
-import { judgeRecordings } from '../support/traffic/index.ts';
+import { judgeRecordings } from '../support/traffic/judge-recordings.ts';
 
 let sandbox: Sandbox;
 

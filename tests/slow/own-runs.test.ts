@@ -6,7 +6,7 @@ import type { Finding, RunOutcome } from '../../src/harness/evidence/index.ts';
 import { planRun } from '../../src/harness/plan/index.ts';
 import { findChangedAnswers, recordObservations } from '../../src/report/baseline/index.ts';
 import { buildReport, getLedgerEntries, type Report } from '../../src/report/record/index.ts';
-import { createCoveringRows } from '../support/own-runs/covering-rows.ts';
+import { createCoveringRows } from '../support/own-runs/run-on-own-sandbox.ts';
 import { exploreUsually } from '../../src/harness/run/index.ts';
 import { runOnOwnSandbox } from '../support/own-runs/run-on-own-sandbox.ts';
 import { sampleOr, takeSample } from '../support/sample.ts';

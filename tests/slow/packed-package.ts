@@ -65,7 +65,7 @@ export async function installPackages(
 
 /** Runs the compiler of this repository in a folder. */
 export async function compile(folder: string, ...args: readonly string[]): Promise<void> {
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const tsc = join(root, 'node_modules/typescript-native/bin/tsc');
   await runCommand(folder, process.execPath, [tsc, ...args]);
 }
 

@@ -7,7 +7,7 @@ import { createExchangeRecord } from '../../src/report/record/index.ts';
 import { createRedactor } from '../../src/report/redact.ts';
 import { chooseReadings } from '../../src/sandbox/readings/index.ts';
 import type { RecordedExchange } from '../../src/traffic/recordings/index.ts';
-import { createCoveringRows } from '../support/own-runs/covering-rows.ts';
+import { createCoveringRows } from '../support/own-runs/run-on-own-sandbox.ts';
 import { runOnOwnSandbox } from '../support/own-runs/run-on-own-sandbox.ts';
 import {
   createTraffic,
@@ -20,7 +20,7 @@ import {
   createHarEntry,
   judgeRecordings,
   toJsonLines,
-} from '../support/traffic/index.ts';
+} from '../support/traffic/judge-recordings.ts';
 import { suite } from '../suite.ts';
 
 /** Combinations of readings, after the default readings. */

@@ -1,6 +1,9 @@
-/** Packs the toolkit, installs it in an empty folder next to the client, and uses it as a newcomer would. */
+/**
+ * Packs the toolkit, installs it in an empty folder next to the client, and uses it as a newcomer would. All tests use one
+ * folder, because an installation takes ten seconds of CPU time.
+ */
 import { spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -112,15 +115,13 @@ test('the guides run in order, in one shell, with a sandbox in place of the stag
   const sandbox = watchProcess(
     spawn(bin, ['sandbox', ...options, '--key', 'second-key'], { cwd: home }),
   );
-  const folder = join(scratch, 'guides');
-  mkdirSync(folder);
-  copyFileSync(toolkit.path, join(folder, toolkit.filename));
+  copyFileSync(toolkit.path, join(home, toolkit.filename));
   const guides = join(root, 'docs/guides');
   const names = sampleOr(guidesInSample, await listGuides(guides));
   const script = await writeGuideScript(guides, names, true);
   const address = `DISTRIBUTION_URL=${await sandbox.until(addressPattern)}`;
   const settings = [address, 'DISTRIBUTION_API_KEY=sandbox-key'];
-  await runCommand(folder, 'env', ['-u', 'GITHUB_ACTIONS', ...settings, 'sh', '-c', script]);
+  await runCommand(home, 'env', ['-u', 'GITHUB_ACTIONS', ...settings, 'sh', '-c', script]);
   await sandbox.end();
 });
 
@@ -152,10 +153,9 @@ it('finds the sandbox behind MSW', async () => {
 test('both packages work next to Vitest and MSW, the newest on Node 24, else the oldest supported ones', async () => {
   const isNew = Number.parseInt(process.versions.node, 10) >= 24;
   const tools = isNew ? ['vitest@5', 'msw@3'] : ['vitest@4', 'msw@2'];
-  const folder = createProject(scratch, 'test-tools');
-  await installPackages(folder, toolkit.path, client.path, ...tools);
-  for (const [name, text] of Object.entries(toolTests)) writeFileSync(join(folder, name), text);
-  const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
-  const { out } = await runCommand(folder, process.execPath, [vitest, 'run', '--no-color']);
+  await installPackages(home, ...tools);
+  for (const [name, text] of Object.entries(toolTests)) writeFileSync(join(home, name), text);
+  const vitest = join(home, 'node_modules/vitest/vitest.mjs');
+  const { out } = await runCommand(home, process.execPath, [vitest, 'run', '--no-color']);
   expect(out).toMatch(/Test Files {2}2 passed \(2\)/);
 });

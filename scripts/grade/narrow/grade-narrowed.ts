@@ -6,8 +6,8 @@ import {
   type NarrowedGrade,
   type NarrowedSample,
   formatNarrowedSummary,
-  addNarrowedSection,
-} from '../results/index.ts';
+} from '../results/narrowed-grade.ts';
+import { addNarrowedSection } from '../results/narrowed-section.ts';
 import {
   prepareFile,
   prepareFolder,

@@ -5,7 +5,7 @@ import type { Network } from '../../../tests/support/own-runs/sandbox-network.ts
 import type { Finding, SilenceAnswer } from '../../../src/harness/evidence/index.ts';
 import { run, unboundRun } from '../../../src/harness/run/index.ts';
 import type { Section } from '../../../src/harness/suite/index.ts';
-import type { NarrowedGrade } from '../results/index.ts';
+import type { NarrowedGrade } from '../results/narrowed-grade.ts';
 import { createClock, type SettableClock } from '../../../src/sandbox/parts/index.ts';
 import type { NarrowedFault } from './compared-service.ts';
 import fc from 'fast-check';

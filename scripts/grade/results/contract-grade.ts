@@ -1,6 +1,8 @@
 /** The result of `npm run grade -- --contract`: which changes of the contract the runs noticed. */
 import { formatCount } from '../../../src/report/wording/index.ts';
-import type { ChangeClass, Notice, RevisionVerdict, RunChoice, Side } from '../contract/index.ts';
+import type { ChangeClass, Side } from '../contract/contract-change.ts';
+import type { Notice } from '../contract/notice.ts';
+import type { RevisionVerdict, RunChoice } from '../contract/judge-revision.ts';
 import { formatSeconds, median, printGrade, type GradeScreen } from './print-grade.ts';
 
 /** A change of the contract, with the verdict on a service of the unchanged one. */

@@ -1,7 +1,7 @@
 /** The result of `npm run grade -- --responses`: which altered responses the monitor noticed. */
 import type { Depth } from '../../../src/harness/evidence/index.ts';
 import { formatCount } from '../../../src/report/wording/index.ts';
-import type { Notice } from '../responses/index.ts';
+import type { Notice } from '../responses/judge-alterations.ts';
 import { formatSeconds, printGrade, type GradeScreen } from './print-grade.ts';
 
 export interface AlteredResponse {

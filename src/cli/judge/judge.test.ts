@@ -2,11 +2,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import {
-  createHar,
-  createHarEntry,
-  recordCorrectTraffic,
-} from '../../../tests/support/traffic/index.ts';
+import { createHar, createHarEntry } from '../../../tests/support/traffic/judge-recordings.ts';
+import { recordCorrectTraffic } from '../../../tests/support/traffic/correct-traffic.ts';
 import type { RecordedExchange } from '../../traffic/recordings/index.ts';
 import { runCommandLine, type CommandResult } from '../../../tests/support/cli/run-command-line.ts';
 import { createFolder } from '../../../tests/support/fixtures.ts';

@@ -14,11 +14,9 @@ import {
 import { createFolder, listenOnFreePort } from '../../../tests/support/fixtures.ts';
 import { serveSandbox } from '../../sandbox/index.ts';
 import { sandboxControl } from '../../testing/sandbox-control.ts';
-import {
-  callCorrectly,
-  faultyCallers,
-  type CallerEnvironment,
-} from '../../../tests/support/traffic/index.ts';
+import { callCorrectly } from '../../../tests/support/traffic/correct-traffic.ts';
+import { faultyCallers } from '../../../tests/support/traffic/faulty-callers.ts';
+import type { CallerEnvironment } from '../../../tests/support/traffic/caller-steps.ts';
 import type { Shell } from '../shell/index.ts';
 import { openRecordingProxy } from './recording-proxy.ts';
 

@@ -1,10 +1,29 @@
 /** Records which parts of the contract the exchanges of a run check. */
-import { readParts, summarizeCoverage, type ContractCoverage } from '../../contract/parts/index.ts';
+import {
+  readParts,
+  summarizeCoverage,
+  type ContractCoverage,
+  type ContractPart,
+  type ParameterParts,
+  type OperationParts,
+} from '../../contract/parts/index.ts';
 import { readContract, type Contract } from '../../contract/spec.ts';
-import type { JudgedRequest, ObservedExchange } from '../../monitor/index.ts';
+import {
+  type JudgedRequest,
+  type ObservedExchange,
+  knownListParameters,
+} from '../../monitor/index.ts';
 import { createChecklist } from './checklist.ts';
-import { createSchemaTests } from './constraints.ts';
-import { createRequestCoverage, createResponseCoverage } from './request-coverage.ts';
+import {
+  createSchemaTests,
+  isBound,
+  showsConstraint,
+  createWalk,
+  type WalkTools,
+} from './constraints.ts';
+import { parseParameter } from '../../contract/requests/index.ts';
+import { readMediaType, readParameterText, type JudgedParts } from './judged-parts.ts';
+import { createRefusalCoverage } from './refusal-coverage.ts';
 
 export interface CoverageRecorder {
   /** Notes an exchange that the monitor judged. @param request undefined for a route that the contract does not have */
@@ -35,5 +54,131 @@ export function createCoverageRecorder(contract: Contract = readContract()): Cov
       if (hasKeyHeader && mustBeAccepted) checklist.see(keyHeader, 'accepted');
     },
     coverage: () => summarizeCoverage(contract, checklist.missing),
+  };
+}
+
+/** Creates the function that notes what a request checks. */
+function createRequestCoverage(contract: Contract, tools: WalkTools) {
+  const { checklist } = tools;
+  const noteRefusal = createRefusalCoverage(contract, tools);
+  const walks = {
+    'must-be-accepted': createRequestWalk(tools, 'must-be-accepted'),
+    'must-be-refused': createRequestWalk(tools, 'must-be-refused'),
+    open: createRequestWalk(tools, 'open'),
+  };
+  return (judged: JudgedParts): void => {
+    const { parts, request } = judged;
+    const { call } = request.question;
+    const walk = walks[request.validity];
+    if (request.validity !== 'open') checklist.see(parts.operation, 'sent');
+    if (request.validity === 'must-be-accepted') noteAcceptance(judged, tools);
+    for (const parameter of parts.parameters) noteParameter(parameter, judged, { tools, walk });
+    const content = parts.requestContent.get('application/json');
+    if (call.body.kind === 'json' && call.type === 'json' && content?.schema !== undefined) {
+      walk(content.schema, call.body.value);
+    }
+    noteRefusal(judged);
+  };
+}
+
+function createRequestWalk(
+  { checklist, satisfies, ...tools }: WalkTools,
+  validity: JudgedRequest['validity'],
+) {
+  const isAccepted = validity === 'must-be-accepted';
+  const seeConstraint = (part: ContractPart, value: unknown): void => {
+    if (isAccepted && checklist.isMissing(part, 'accepted') && showsConstraint(part, value)) {
+      if (satisfies(part, value)) checklist.see(part, 'accepted');
+    }
+    if (!checklist.isMissing(part, 'tried')) return;
+    const isTried =
+      part.value === 'null' || part.keyword === 'type'
+        ? showsConstraint(part, value) === (part.value === 'null')
+        : !isBound(part) && !satisfies(part, value);
+    if (isTried) checklist.see(part, 'tried');
+  };
+  return createWalk(
+    { ...tools, checklist, satisfies },
+    {
+      constraint: seeConstraint,
+      presence: (part, isPresent) => {
+        if (isAccepted) checklist.see(part, isPresent ? 'accepted' : 'left out');
+        if (!isPresent) checklist.see(part, 'tried');
+      },
+      property: (part) => {
+        if (validity !== 'open') checklist.see(part, 'sent');
+      },
+    },
+  );
+}
+
+/** Notes the credentials, the type and the body of a request that must be accepted. */
+function noteAcceptance({ parts, request }: JudgedParts, { checklist }: WalkTools): void {
+  const { exchange, call } = request.question;
+  const isKeyed = exchange.request.key !== 'none';
+  if (isKeyed === parts.security.needs.includes('refused'))
+    checklist.see(parts.security, 'accepted');
+  const type = readMediaType(exchange.request.headers['content-type']);
+  const content = parts.requestContent.get(type) ?? parts.requestContent.get('*/*');
+  checklist.see(content?.part, 'accepted');
+  if (call.body.kind !== 'none') checklist.see(parts.requiredBody, 'accepted');
+}
+
+interface ParameterTools {
+  readonly tools: WalkTools;
+  readonly walk: ReturnType<typeof createWalk>;
+}
+
+function noteParameter(
+  parameter: ParameterParts,
+  { request }: JudgedParts,
+  { tools: { checklist }, walk }: ParameterTools,
+): void {
+  const { part, schema, type } = parameter;
+  const text = readParameterText(parameter, request);
+  const isAccepted = request.validity === 'must-be-accepted';
+  if (text === undefined) {
+    if (isAccepted) checklist.see(parameter.default, 'left out');
+    return;
+  }
+  if (request.validity !== 'open') checklist.see(part, 'sent');
+  if (knownListParameters.includes(parameter.name)) checklist.see(part, 'understood');
+  if (isAccepted) checklist.see(parameter.required, 'accepted');
+  if (schema !== undefined && !checklist.isSettled(schema))
+    walk(schema, parseParameter(text, type));
+}
+
+type Response = NonNullable<ObservedExchange['response']>;
+
+/** Creates the function that notes what a response shows. @param isBodyOpen true if the form of its body is not judged */
+function createResponseCoverage(tools: WalkTools) {
+  const { checklist } = tools;
+  const walk = createWalk(tools, {
+    constraint: (part, value) => {
+      if (!checklist.isMissing(part, 'shown')) return;
+      // Any present value is compared with a `const`.
+      if (part.keyword === 'const' || showsConstraint(part, value)) checklist.see(part, 'shown');
+    },
+    presence: (part, isPresent) => {
+      checklist.see(part, 'shown');
+      if (!isPresent) checklist.see(part, 'absent');
+    },
+    property: (part) => checklist.see(part, 'shown'),
+  });
+  return ({ responses }: OperationParts, response: Response, isBodyOpen: boolean): void => {
+    const { status, headers, body } = response;
+    const documented =
+      responses.get(String(status)) ??
+      responses.get(`${Math.floor(status / 100)}XX`) ??
+      responses.get('default');
+    checklist.see(documented?.part, 'shown');
+    if (documented === undefined || isBodyOpen) return;
+    const mediaType = readMediaType(headers['content-type']);
+    const exact = documented.content.get(mediaType);
+    checklist.see(exact?.part, 'shown');
+    if (body === undefined) return;
+    // As in the judging of shapes, another media type is judged by the first documented one.
+    const content = exact ?? [...documented.content.values()][0];
+    if (content?.schema !== undefined) walk(content.schema, body);
   };
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { hashSentence } from '../evidence/index.ts';
 import { faults } from '../../faults/index.ts';
-import { requestValues } from '../../../tests/contract/schemas/index.ts';
+import { requestValues } from '../../../tests/contract/schemas/request-values.check.ts';
 import { runOnOwnSandbox } from '../../../tests/support/own-runs/run-on-own-sandbox.ts';
 
 test('reports a refused create for the requirement of the token, although no other create tells the reason', async () => {

@@ -6,7 +6,8 @@ import { countSituations, possibleSituations } from './possible-situations.ts';
 import { classifyTexts } from './text-kinds.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { SituationCount } from '../index.ts';
-import { deleting, lists } from '../../../tests/contract/scenarios/index.ts';
+import { deleting } from '../../../tests/contract/scenarios/deleting.check.ts';
+import { lists } from '../../../tests/contract/scenarios/lists.check.ts';
 import { runOnOwnSandbox } from '../../../tests/support/own-runs/run-on-own-sandbox.ts';
 
 test('every dimension that the ledger links to a requirement occurs in a possible situation of it', () => {

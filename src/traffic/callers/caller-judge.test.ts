@@ -5,11 +5,9 @@ import { testingService, type TestingService } from '../../testing/index.ts';
 import { createLiveListener } from '../live-listener.ts';
 import { createTrafficRun, type TrafficRun } from '../traffic-run.ts';
 import { createRecordingFetch } from '../recordings/recording-fetch.ts';
-import {
-  callCorrectly,
-  faultyCallers,
-  type CallerEnvironment,
-} from '../../../tests/support/traffic/index.ts';
+import { callCorrectly } from '../../../tests/support/traffic/correct-traffic.ts';
+import { faultyCallers } from '../../../tests/support/traffic/faulty-callers.ts';
+import type { CallerEnvironment } from '../../../tests/support/traffic/caller-steps.ts';
 import { createCallerEnvironment } from '../../../tests/support/traffic/correct-traffic.ts';
 
 let service: TestingService | undefined;

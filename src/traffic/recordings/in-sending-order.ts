@@ -1,10 +1,4 @@
-/** Yields the exchanges of a file in the order in which they were sent, in bounded memory. */
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+/** Yields the exchanges of a file in the order in which they were sent, in bounded memory unless they are far out of order. */
 import TinyQueue from 'tinyqueue';
 import { readContract } from '../../contract/spec.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
@@ -22,8 +16,8 @@ const defaultWindow = 4096;
 const smallWindow = 64;
 
 /**
- * Reads a recording in sending order. The exchanges are sorted in memory if none is more than `window`
- * places away from its position, otherwise in temporary files.
+ * Reads a recording in sending order. Memory holds `window` exchanges if none is more places away from its position, else
+ * all of them.
  */
 export async function* readInSendingOrder(
   file: string,
@@ -35,9 +29,7 @@ export async function* readInSendingOrder(
   const windows = [Math.min(smallWindow, window), window];
   const sufficientWindow = await scanFile(file, { format, windows, notes });
   const exchanges =
-    sufficientWindow === undefined
-      ? sortInFiles(entries, window)
-      : reorderWithin(entries, sufficientWindow);
+    sufficientWindow === undefined ? sortAll(entries) : reorderWithin(entries, sufficientWindow);
   for await (const exchange of exchanges) {
     notes.hasNumbers ||= exchange.number !== undefined;
     const exchangeWithKey = notes.hasKeys ? exchange : markKeyAsHidden(exchange);
@@ -145,49 +137,11 @@ function createOrderCheck(window: number) {
   return { window, accepts };
 }
 
-/** Writes sorted runs of `window` exchanges to temporary files and merges them. */
-async function* sortInFiles(entries: AsyncIterable<RecordedExchange>, window: number) {
-  const folder = await mkdtemp(join(tmpdir(), 'bookdist-judge-'));
-  try {
-    const runs: string[] = [];
-    let exchanges: RecordedExchange[] = [];
-    const writeExchanges = async (): Promise<void> => {
-      const file = join(folder, `${runs.length}.jsonl`);
-      await writeRun(file, exchanges.sort(compareBySentAt));
-      runs.push(file);
-      exchanges = [];
-    };
-    for await (const exchange of entries) {
-      exchanges.push(exchange);
-      if (exchanges.length === window) await writeExchanges();
-    }
-    if (exchanges.length > 0) await writeExchanges();
-    yield* mergeBySentAt(runs.map(readRun));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function writeRun(file: string, run: readonly RecordedExchange[]): Promise<void> {
-  const stream = createWriteStream(file, { mode: 0o600 });
-  for (const exchange of run) {
-    if (!stream.write(`${JSON.stringify(exchange)}\n`)) await once(stream, 'drain');
-  }
-  stream.end();
-  await once(stream, 'close');
-}
-
-async function* readRun(file: string): AsyncGenerator<RecordedExchange> {
-  const lines = createInterface({ input: createReadStream(file) });
-  for await (const line of lines) {
-    const exchange: unknown = JSON.parse(line);
-    if (isExchange(exchange)) yield exchange;
-  }
-}
-
-/** Checks only that the value is an object, because `writeRun` wrote it. */
-function isExchange(value: unknown): value is RecordedExchange {
-  return typeof value === 'object' && value !== null;
+/** Keeps all exchanges in memory. */
+async function* sortAll(entries: AsyncIterable<RecordedExchange>) {
+  const exchanges: RecordedExchange[] = [];
+  for await (const exchange of entries) exchanges.push(exchange);
+  yield* exchanges.sort(compareBySentAt);
 }
 
 /** Merges sources that are each in sending order. */

@@ -5,18 +5,15 @@ import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import type { Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import { author } from '../../../src/harness/arbitraries/index.ts';
+import { fetchBook, isDocumentedField, getRefusal, undocumentedField } from '../steps/steps.ts';
 import {
-  fetchBook,
-  isDocumentedField,
   readAfterPublish,
-  getRefusal,
   changeExternalId,
-  undocumentedField,
   acceptsUnusualFields,
   getScratchBook,
   getUnchangedBook,
   attachContentOnly,
-} from '../steps/index.ts';
+} from '../steps/shared-books.ts';
 
 const needsWrite = { needs: ['write'] } as const;
 

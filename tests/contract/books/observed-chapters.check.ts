@@ -10,9 +10,10 @@ import {
   numberChapters,
   observeUnmentioned,
   setChapters,
-  withThreeChapters,
-} from '../../property/chapters/index.ts';
-import { getScratchBook, getUnchangedBook, isAccepted } from '../steps/index.ts';
+} from '../../property/chapters/audiobook.ts';
+import { withThreeChapters } from '../../property/chapters/audiobook.ts';
+import { getScratchBook, getUnchangedBook } from '../steps/shared-books.ts';
+import { isAccepted } from '../steps/steps.ts';
 
 const needsWrite = { needs: ['write'] } as const;
 

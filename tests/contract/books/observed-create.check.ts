@@ -1,39 +1,34 @@
 /** Observes create, read and lookup where the document is silent. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
-import { readAttributes, readBookId, type Exchange } from '../../../src/harness/evidence/index.ts';
+import {
+  getSentJson,
+  readAttributes,
+  readBookId,
+  type Exchange,
+} from '../../../src/harness/evidence/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
-import { getSentJson } from '../../../src/monitor/index.ts';
 import { author, formats } from '../../../src/harness/arbitraries/index.ts';
 import {
   isAccepted,
   fetchBook,
   createChapters,
-  deleteDraftWithUpload,
-  createDuplicate,
   lookUpEventually,
   getRefusal,
-  acceptsUnusualFields,
-  getUnchangedBook,
   attachFiles,
   omit,
-} from '../steps/index.ts';
+  detectShapes,
+  getDocumentedShape,
+} from '../steps/steps.ts';
+import {
+  deleteDraftWithUpload,
+  createDuplicate,
+  acceptsUnusualFields,
+  getUnchangedBook,
+} from '../steps/shared-books.ts';
 
 const needsWrite = { needs: ['write'] } as const;
 const needsDelete = { needs: ['write', 'delete'] } as const;
-
-/** Returns which of the two documented shapes a response body has: the bare id, the full book, or both. */
-function detectShapes({ body }: Exchange['response']) {
-  const members = isObject(body) ? body : {};
-  return { hasBareId: members['bookId'] !== undefined, hasFullBook: members['data'] !== undefined };
-}
-
-/** Returns the documented shape of a response; undefined if it has both or neither. */
-export function getDocumentedShape(exchange: Exchange): string | undefined {
-  const { hasBareId, hasFullBook } = detectShapes(exchange.response);
-  if (hasFullBook === hasBareId) return undefined;
-  return hasFullBook ? 'reference' : 'walkthrough';
-}
 
 async function post(t: Stage, json: unknown): Promise<Exchange> {
   return t.wire({ method: 'POST', path: '/books', json });
@@ -46,8 +41,7 @@ async function publishIncomplete(t: Stage, book: Book): Promise<string | undefin
     'create accepts it; --allow publish would test publish too',
   );
   const chapters = createChapters(await attachFiles(t, book));
-  const change =
-    chapters.length > 0 ? { chapters, isFinalVersion: true } : { isFinalVersion: true };
+  const change = { isFinalVersion: true, ...(chapters.length > 0 && { chapters }) };
   t.need.accepted(await t.ask.update(book.id, change));
   return getRefusal(t, await t.ask.publish(book.id));
 }

@@ -2,14 +2,9 @@
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { oncePerRun } from '../../../src/harness/stage/index.ts';
 import { check, observe, section, watch } from '../../../src/harness/suite/index.ts';
-import { isDeletedBookListed } from '../../property/lists/index.ts';
-import {
-  isAccepted,
-  attachFile,
-  deleteDraftWithUpload,
-  getRefusal,
-  withdrawAndEdit,
-} from '../steps/index.ts';
+import { isDeletedBookListed } from '../../property/lists/french-books.ts';
+import { isAccepted, attachFile, getRefusal } from '../steps/steps.ts';
+import { deleteDraftWithUpload, withdrawAndEdit } from '../steps/shared-books.ts';
 
 const needsPublish = { needs: ['write', 'publish'] } as const;
 const needsDelete = { needs: ['write', 'delete'] } as const;

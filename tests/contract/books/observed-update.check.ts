@@ -4,18 +4,20 @@ import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { getSentJson } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import { author } from '../../../src/harness/arbitraries/index.ts';
-import { getDocumentedShape } from './observed-create.check.ts';
 import {
   isAccepted,
   fetchBook,
-  createOncePerFormat,
   getRefusal,
   fetchStatus,
+  getDocumentedShape,
+} from '../steps/steps.ts';
+import {
+  createOncePerFormat,
   getScratchBook,
   withdrawAndEdit,
   withPublished,
   getSharedDraft,
-} from '../steps/index.ts';
+} from '../steps/shared-books.ts';
 
 const needsWrite = { needs: ['write'] } as const;
 const needsPublish = { needs: ['write', 'publish'] } as const;

@@ -1,10 +1,11 @@
 /** Observes publication dates and ISBNs where the document is silent (Book). */
 import { observe, section } from '../../../src/harness/suite/index.ts';
 import { getYear, hyphenateIsbn, convertTo979 } from '../../../src/harness/arbitraries/index.ts';
-import { getScratchBook, getUnchangedBook, createWithIsbn, isAccepted } from '../steps/index.ts';
+import { getScratchBook, getUnchangedBook, createWithIsbn } from '../steps/shared-books.ts';
+import { isAccepted } from '../steps/steps.ts';
 import { readAttributes, readBookId, parseProblem } from '../../../src/harness/evidence/index.ts';
 import { lendInTurns, type Stage } from '../../../src/harness/stage/index.ts';
-import { createUniqueIsbn } from '../../property/books/index.ts';
+import { createUniqueIsbn } from '../../property/books/isbn.check.ts';
 
 const needsWrite = { needs: ['write'] } as const;
 

@@ -15,18 +15,18 @@ import {
   fetchBook,
   countFiles,
   requestGrant,
+  getRefusal,
+  uploadFile,
+  putFile,
+} from '../steps/steps.ts';
+import {
   requireReachableExpiry,
   waitUntilExpired,
-  getRefusal,
   uploadSpareTrack,
-  getScratchBook,
-  getUnchangedBook,
-  uploadFile,
-  getSharedDraft,
   requestTrackGrant,
-  putFile,
   getFileAttachedTwice,
-} from '../steps/index.ts';
+} from '../steps/shared-files.ts';
+import { getScratchBook, getUnchangedBook, getSharedDraft } from '../steps/shared-books.ts';
 
 const needsWrite = { needs: ['write'] } as const;
 

@@ -13,7 +13,8 @@ import {
   type FileDescriptor,
   type FileRole,
 } from '../../../src/harness/arbitraries/index.ts';
-import { getRefusal, withPublished, omit, getSharedDraft } from '../steps/index.ts';
+import { getRefusal, omit } from '../steps/steps.ts';
+import { withPublished, getSharedDraft } from '../steps/shared-books.ts';
 
 const needsWrite = { needs: ['write'] } as const;
 

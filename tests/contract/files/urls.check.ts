@@ -8,18 +8,14 @@ import {
   createMixedTexts,
   spareRoles,
 } from '../../../src/harness/arbitraries/index.ts';
+import { isAccepted, attachFile, requestGrant, requireValue, putFile } from '../steps/steps.ts';
+import { awaitReview } from '../steps/await-review.ts';
 import {
-  isAccepted,
-  attachFile,
-  awaitReview,
-  requestGrant,
   requireReachableExpiry,
   waitUntilExpired,
-  requireValue,
-  getSharedDraft,
-  putFile,
   uploadSpareTrack,
-} from '../steps/index.ts';
+} from '../steps/shared-files.ts';
+import { getSharedDraft } from '../steps/shared-books.ts';
 
 const needsReadWrite = { needs: ['read', 'write'] } as const;
 

@@ -7,21 +7,19 @@ import {
   createChapter,
   readChapters,
   getUnmentionedReading,
-  withThreeChapters,
-} from '../../property/chapters/index.ts';
+} from '../../property/chapters/audiobook.ts';
+import { withThreeChapters } from '../../property/chapters/audiobook.ts';
+import { attachFile, requestGrant, putFile } from '../steps/steps.ts';
+import { getFileAttachedTwice } from '../steps/shared-files.ts';
 import {
-  attachFile,
-  getFileAttachedTwice,
   type Branch,
   expectExplained,
-  requestGrant,
   listOutcomes,
-  putFile,
   runConcurrently,
   type Step,
   runBranch,
-  getSharedDraft,
-} from '../steps/index.ts';
+} from '../steps/histories.ts';
+import { getSharedDraft } from '../steps/shared-books.ts';
 
 const needsWrite = { needs: ['write'] } as const;
 

@@ -4,14 +4,15 @@ import { observe, section } from '../../../src/harness/suite/index.ts';
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { readItems, type ListItem } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
-import { withPublished, requireValue } from '../steps/index.ts';
+import { withPublished } from '../steps/shared-books.ts';
+import { requireValue } from '../steps/steps.ts';
 import {
   fetchFrenchItems,
   findListItemEventually,
   isDeletedBookListed,
   selectOwnItems,
   getFrenchBooks,
-} from '../../property/lists/index.ts';
+} from '../../property/lists/french-books.ts';
 
 const needsRead = { needs: ['read'] } as const;
 const needsReadWrite = { needs: ['read', 'write'] } as const;

@@ -10,8 +10,12 @@ import {
   readMeta,
 } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
-import { getCreatedTime, fetchFrenchItems, selectOwnItems } from '../../property/lists/index.ts';
-import { createTwice } from '../steps/index.ts';
+import {
+  getCreatedTime,
+  fetchFrenchItems,
+  selectOwnItems,
+} from '../../property/lists/french-books.ts';
+import { createTwice } from '../steps/shared-books.ts';
 
 const needsRead = { needs: ['read'] } as const;
 const needsReadWrite = { needs: ['read', 'write'] } as const;

@@ -2,17 +2,10 @@
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import { parseProblem } from '../../../src/harness/evidence/index.ts';
-import {
-  attachFile,
-  awaitReview,
-  readAfterPublish,
-  getRefusal,
-  fetchStatus,
-  uploadFile,
-  attachContentOnly,
-  withPublished,
-} from '../steps/index.ts';
-import { createChapter, getBookWithSpareTrack } from '../../property/chapters/index.ts';
+import { attachFile, getRefusal, fetchStatus, uploadFile } from '../steps/steps.ts';
+import { awaitReview } from '../steps/await-review.ts';
+import { readAfterPublish, attachContentOnly, withPublished } from '../steps/shared-books.ts';
+import { createChapter, getBookWithSpareTrack } from '../../property/chapters/audiobook.ts';
 import { type Chapter, createFile } from '../../../src/harness/arbitraries/index.ts';
 
 const needsPublish = { needs: ['write', 'publish'] } as const;

@@ -1,6 +1,7 @@
 /** Deletes of drafts. */
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
-import { createMixedDraft, fetchStatus, findListItem, isAccepted } from '../steps/index.ts';
+import { createMixedDraft } from '../steps/histories.ts';
+import { fetchStatus, findListItem, isAccepted } from '../steps/steps.ts';
 
 /** Deletes a draft and asserts that a read, a lookup or the list stops showing it. */
 const deleteDraft: CaseBody = async (t) => {

@@ -3,7 +3,7 @@ import { type CaseBody, check, section } from '../../../src/harness/suite/index.
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import { author, createDescriptor, editor } from '../../../src/harness/arbitraries/index.ts';
 import type { WireRequest } from '../../../src/harness/wire/index.ts';
-import { createMixedDraft } from '../steps/index.ts';
+import { createMixedDraft } from '../steps/histories.ts';
 
 type Send = (request: WireRequest) => Promise<unknown>;
 

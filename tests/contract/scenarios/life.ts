@@ -16,16 +16,9 @@ import {
   requiredRoles,
   spareRoles,
 } from '../../../src/harness/arbitraries/index.ts';
-import {
-  attachFile,
-  awaitReview,
-  createMixedDraft,
-  fetchStatus,
-  findListItem,
-  interruptReview,
-  isAccepted,
-  uploadFiles,
-} from '../steps/index.ts';
+import { attachFile, fetchStatus, findListItem, isAccepted, uploadFiles } from '../steps/steps.ts';
+import { awaitReview, interruptReview } from '../steps/await-review.ts';
+import { createMixedDraft } from '../steps/histories.ts';
 import { publishIncomplete, publishTooEarly } from './refused-publishes.ts';
 
 /** Publication dates in the past, inside the final version window and after it, in days from the service's today. */

@@ -11,9 +11,9 @@ import {
   readMeta,
 } from '../../../src/harness/evidence/index.ts';
 import { formats, listParameterVariations } from '../../../src/harness/arbitraries/index.ts';
-import { getFrenchBooks } from '../../property/lists/index.ts';
-import { isAccepted } from '../steps/index.ts';
-import { chooseRefused, listNewlyAccepted } from '../schemas/index.ts';
+import { getFrenchBooks } from '../../property/lists/french-books.ts';
+import { isAccepted } from '../steps/steps.ts';
+import { chooseRefused, listNewlyAccepted } from '../schemas/book-bodies.ts';
 
 type Query = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 /** Publishes that a service must refuse, in the life of a book. Each refusal must change nothing. */
 import { author, type Chapter, editor, narrator } from '../../../src/harness/arbitraries/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
-import { isAccepted } from '../steps/index.ts';
+import { isAccepted } from '../steps/steps.ts';
 
 /** Publishes an audiobook without chapters, and without a narrator in both editions; each refusal has one reason. */
 export async function publishIncomplete(

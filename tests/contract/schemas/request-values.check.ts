@@ -3,9 +3,175 @@
  * place. The monitor knows whether the service must refuse it.
  */
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
-import { type Format, formats } from '../../../src/harness/arbitraries/index.ts';
-import { createEdgeBooks, sendRefusedCreates, sendVariedUpdates } from './book-cases.ts';
-import { sendVariedAttaches, sendVariedChapters, sendVariedDescriptors } from './file-cases.ts';
+import {
+  type Format,
+  formats,
+  type BookCreate,
+  listBodyVariations,
+  completeBody,
+  createDescriptor,
+  createMixedTitle,
+  type FileDescriptor,
+  requiredRoles,
+  spareRoles,
+  type Variation,
+} from '../../../src/harness/arbitraries/index.ts';
+import { isObject } from '../../../src/contract/json-pointer.ts';
+import type { Stage } from '../../../src/harness/stage/index.ts';
+import { createMixedDraft } from '../steps/histories.ts';
+import {
+  createFullBody,
+  listVariedUpdates,
+  withFreshIds,
+  chooseRefused,
+  combineEdges,
+  leaveOutOptional,
+  listNewlyAccepted,
+} from './book-bodies.ts';
+import type { WireRequest } from '../../../src/harness/wire/index.ts';
+import { getOneTrackBook } from '../../property/chapters/audiobook.ts';
+import { getSharedDraft } from '../steps/shared-books.ts';
+import { uploadFile } from '../steps/steps.ts';
+
+/** Returns the variations to send: a few that are refused, and those that only the judged contract accepts. */
+function select(t: Stage, variations: readonly Variation[]): readonly Variation[] {
+  return [...chooseRefused(variations, t.seed), ...listNewlyAccepted(variations)];
+}
+
+/** Sends a valid JSON body that is labelled as text. */
+async function sendAsText(
+  t: Stage,
+  call: Pick<WireRequest, 'method' | 'path'>,
+  body: unknown,
+): Promise<void> {
+  await t.wire({ ...call, text: JSON.stringify(body), contentType: 'text/plain' });
+}
+
+/** Updates an audiobook with an invalid chapter, with one of an unknown file, and then with a valid one. */
+const sendVariedChapters: CaseBody = async (t) => {
+  const { id, tracks } = await getOneTrackBook(t);
+  const update = async (json: unknown): Promise<unknown> =>
+    t.wire({ method: 'PATCH', path: `/books/${id}`, json });
+  const chapters = tracks.map((fileId) => ({
+    fileId,
+    sequence: 1,
+    title: createMixedTitle(0),
+    titleAscii: 'Chapter 1',
+  }));
+  const body = completeBody('updateBook', { chapters });
+  const isVaried = (name: string): boolean => name === 'chapters';
+  const variations = listBodyVariations('updateBook', body, { isVaried });
+  for (const { value } of select(t, variations)) await update(value);
+  await update({
+    chapters: chapters.map((chapter) => ({ ...chapter, fileId: t.make.unknownId() })),
+  });
+  await t.ask.read(id);
+  // Other numbers would leave gaps, and the document does not say whether gaps are refused.
+  const edges = variations.filter(({ path }) => path.length > 1 && path.at(-1) !== 'sequence');
+  await update(leaveOutOptional(combineEdges(body, edges, t.seed), edges));
+  await t.ask.read(id);
+};
+
+/** Returns a case that requests uploads of two files, of which one is described wrongly, and then with edges. */
+function sendVariedDescriptors(format: Format): CaseBody {
+  return async (t) => {
+    const { id } = await getSharedDraft(t, format);
+    const body = createTwoDescriptors(t, format);
+    const request = async (json: unknown): Promise<unknown> =>
+      t.wire({ method: 'POST', path: `/books/${id}/upload`, json });
+    const variations = listBodyVariations('requestUploads', body);
+    for (const { value } of select(t, variations)) await request(value);
+    await sendAsText(t, { method: 'POST', path: `/books/${id}/upload` }, body);
+    const edges = variations.filter(({ path }) => path.at(-1) !== 'role');
+    await request(combineEdges(createTwoDescriptors(t, format), edges, t.seed));
+  };
+}
+
+/** Returns a case that attaches an uploaded file with an invalid body, and then correctly. */
+function sendVariedAttaches(format: Format): CaseBody {
+  return async (t) => {
+    const book = await getSharedDraft(t, format);
+    const grant = await uploadFile(t, book, t.make.sample(spareRoles[format]));
+    const { filename, hashSha256 } = grant.file;
+    const path = `/books/${book.id}/file/${grant.fileId}/attach`;
+    const attach = async (json: unknown): Promise<unknown> =>
+      t.wire({ method: 'PATCH', path, json });
+    const body = completeBody('attachFile', { filename, hashSha256 });
+    const refused = chooseRefused(listBodyVariations('attachFile', body), t.seed);
+    for (const { value } of refused) await attach(value);
+    await sendAsText(t, { method: 'PATCH', path }, body);
+    await attach(body);
+    await t.ask.read(book.id);
+  };
+}
+
+/**
+ * Returns descriptors of two files that one upload request may have. They differ in every value, because
+ * a service may refuse repeated labels, hashes or roles with any status.
+ */
+function createTwoDescriptors(t: Stage, format: Format): readonly FileDescriptor[] {
+  return [
+    createDescriptor(t.make.sample(requiredRoles[format][0]), 'one'),
+    createDescriptor(t.make.sample(spareRoles[format]), 'two'),
+  ];
+}
+
+/**
+ * Returns a case that sends creates with one forbidden value each. A lookup then finds no book, and a valid create with
+ * the same external id is accepted.
+ */
+function sendRefusedCreates(format: Format): CaseBody {
+  return async (t) => {
+    const body = createFullBody(t, format);
+    const variations = listBodyVariations('createBook', body);
+    const post = async (json: unknown): Promise<unknown> =>
+      t.wire({ method: 'POST', path: '/books', json });
+    for (const { value } of chooseRefused(variations, t.seed)) await post(value);
+    if (format === 'ebook') await sendOtherContent(t, body);
+    await t.ask.create(body);
+    for (const variation of listNewlyAccepted(variations)) {
+      await post(withFreshIds(t, variation, format));
+    }
+  };
+}
+
+/** Sends a create that is labelled as text, and one without a body, and looks up the book that must not exist. */
+async function sendOtherContent(t: Stage, { externalId }: BookCreate): Promise<void> {
+  // A short body, so that the summary can show it in a curl command.
+  const text = JSON.stringify({ ...t.make.body('ebook'), externalId });
+  await t.wire({ method: 'POST', path: '/books', text, contentType: 'text/plain' });
+  await t.wire({ method: 'POST', path: '/books', contentType: 'application/json' });
+  await t.ask.lookUp(externalId ?? '');
+}
+
+/** Creates a book of each format with the edges of the contract, and an ebook with the required properties only. */
+const createEdgeBooks: CaseBody = async (t) => {
+  for (const [turn, format] of formats.entries()) {
+    const body = createFullBody(t, format);
+    await t.ask.create(combineEdges(body, listBodyVariations('createBook', body), turn));
+  }
+  const body = createFullBody(t, 'ebook');
+  await t.ask.create(leaveOutOptional(body, listBodyVariations('createBook', body)));
+};
+
+/** Returns a case that updates a draft with one forbidden value each, and then with the edges of the contract. */
+function sendVariedUpdates(format: Format): CaseBody {
+  return async (t) => {
+    const { id, body } = await createMixedDraft(t, { format, turn: formats.indexOf(format) });
+    const update = async (json: unknown): Promise<unknown> =>
+      t.wire({ method: 'PATCH', path: `/books/${id}`, json });
+    const fields = { ...createFullBody(t, format), title: body.title };
+    const variations = listVariedUpdates(fields);
+    for (const { json } of chooseRefused(variations, t.seed)) {
+      await update(isObject(json) ? { keyword: ['not', 'kept'], ...json } : json);
+    }
+    await t.ask.read(id);
+    for (const { json } of listNewlyAccepted(variations)) await update(json);
+    const { externalId: _same, isbn: _none, format: _fixed, ...editable } = fields;
+    await update(combineEdges(editable, variations, t.seed));
+    await t.ask.read(id);
+  };
+}
 
 /** Returns the same case for each format. */
 function createCases(

@@ -1,6 +1,6 @@
 /** Steps that cases of several sections use: reading books, finding them in the list, and uploading files. */
 import { getMaxPageSize, readFields } from '../../../src/contract/fields.ts';
-import type { JsonObject } from '../../../src/contract/json-pointer.ts';
+import { isObject, type JsonObject } from '../../../src/contract/json-pointer.ts';
 import {
   readAttributes,
   type Exchange,
@@ -176,4 +176,17 @@ export function createChapters(
   return files
     .filter(({ role }) => role === 'audio_content')
     .map(({ fileId }, index) => ({ fileId, sequence: index + 1, title: `Chapter ${index + 1}` }));
+}
+
+/** Returns which of the two documented shapes a response body has: the bare id, the full book, or both. */
+export function detectShapes({ body }: Exchange['response']) {
+  const members = isObject(body) ? body : {};
+  return { hasBareId: members['bookId'] !== undefined, hasFullBook: members['data'] !== undefined };
+}
+
+/** Returns the documented shape of a response; undefined if it has both or neither. */
+export function getDocumentedShape(exchange: Exchange): string | undefined {
+  const { hasBareId, hasFullBook } = detectShapes(exchange.response);
+  if (hasFullBook === hasBareId) return undefined;
+  return hasFullBook ? 'reference' : 'walkthrough';
 }

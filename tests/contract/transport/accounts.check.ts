@@ -9,14 +9,8 @@ import {
   type Stage,
 } from '../../../src/harness/stage/index.ts';
 import { createDescriptor } from '../../../src/harness/arbitraries/index.ts';
-import {
-  attachFile,
-  getSharedDraft,
-  isAccepted,
-  putFile,
-  requireValue,
-  withReady,
-} from '../steps/index.ts';
+import { attachFile, isAccepted, putFile, requireValue } from '../steps/steps.ts';
+import { getSharedDraft, withReady } from '../steps/shared-books.ts';
 
 type Account = Pick<Stage, 'ask' | 'make' | 'wire'>;
 

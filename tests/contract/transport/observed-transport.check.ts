@@ -5,16 +5,18 @@ import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import {
   isAccepted,
   fetchBook,
-  readAfterPublish,
   findListItem,
   getRefusal,
   undocumentedField,
+  omit,
+} from '../steps/steps.ts';
+import {
+  readAfterPublish,
   acceptsUnusualFields,
   createTwice,
   getUnchangedBook,
-  omit,
   getSharedDraft,
-} from '../steps/index.ts';
+} from '../steps/shared-books.ts';
 
 const needsWrite = { needs: ['write'] } as const;
 const needsPublish = { needs: ['write', 'publish'] } as const;

@@ -10,7 +10,8 @@ import {
 import { readBookId } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import { check, forAll, section } from '../../../src/harness/suite/index.ts';
-import { createWithIsbn, isAccepted, requireValue } from '../../contract/steps/index.ts';
+import { createWithIsbn } from '../../contract/steps/shared-books.ts';
+import { isAccepted, requireValue } from '../../contract/steps/steps.ts';
 import { valuesPerSuite } from '../values-per-suite.ts';
 
 /** Returns a valid ISBN that no other book of any run has. */

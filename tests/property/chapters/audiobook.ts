@@ -1,9 +1,14 @@
 /** Creates audiobooks with attached tracks, and sets and reads their chapters. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { readAttributes } from '../../../src/harness/evidence/index.ts';
-import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
+import {
+  type Book,
+  oncePerRun,
+  type Stage,
+  lendInTurns,
+} from '../../../src/harness/stage/index.ts';
 import type { Chapter, ChapterTitle } from '../../../src/harness/arbitraries/index.ts';
-import { createMixedDraft } from '../../contract/steps/index.ts';
+import { createMixedDraft } from '../../contract/steps/histories.ts';
 
 export interface Audiobook extends Book {
   /** The ids of its attached `audio_content` files. */
@@ -120,4 +125,47 @@ export async function observeUnmentioned(t: Stage): Promise<string> {
 export async function getUnmentionedReading(t: Stage): Promise<'merge' | 'replace'> {
   const reading = t.target.readings?.['chapters.unmentioned'] ?? (await observeUnmentioned(t));
   return reading === 'replace' ? 'replace' : 'merge';
+}
+
+export interface BookWithChapters {
+  /** The audiobook, with a fourth track that has no chapter. */
+  readonly book: Audiobook;
+  readonly chapters: Chapter[];
+}
+
+/** Returns the shown chapters with this sequence; a conforming service shows at most one. */
+function findBySequence(chapters: readonly ShownChapter[], sequence: number): ShownChapter[] {
+  return chapters.filter((chapter) => chapter.sequence === sequence);
+}
+
+async function createBookWithChapters(t: Stage): Promise<BookWithChapters> {
+  const book = await createAudiobook(t, 4);
+  const chapters = numberChapters(book, 3);
+  await setChapters(t, book.id, chapters);
+  const shownChapters = await readChapters(t, book.id);
+  const areShown = chapters.every(
+    ({ sequence, title }) => findBySequence(shownChapters, sequence)[0]?.title === title,
+  );
+  t.need.that(areShown, 'the first chapters of a book are not shown as sent');
+  return { book, chapters };
+}
+
+const lendBook = lendInTurns(async (t) => ({
+  current: await createBookWithChapters(t),
+  wasLent: false,
+}));
+
+/** Lends the book with its three chapters restored, or a new book if the service refuses to restore them. */
+export async function withThreeChapters<R>(
+  t: Stage,
+  use: (book: BookWithChapters) => Promise<R>,
+): Promise<R> {
+  return lendBook(t, async (slot) => {
+    const { book, chapters } = slot.current;
+    const restoreExchange = slot.wasLent && (await t.ask.update(book.id, { chapters }));
+    if (restoreExchange && restoreExchange.response.status >= 300)
+      slot.current = await createBookWithChapters(t);
+    slot.wasLent = true;
+    return use(slot.current);
+  });
 }

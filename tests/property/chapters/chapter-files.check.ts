@@ -13,7 +13,7 @@ import {
   numberChapters,
 } from './audiobook.ts';
 import { check, section } from '../../../src/harness/suite/index.ts';
-import { withThreeChapters } from './three-chapters.ts';
+import { withThreeChapters } from './audiobook.ts';
 
 /** A file that a chapter may not have. */
 interface UnfitFile {

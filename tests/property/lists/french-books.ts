@@ -5,7 +5,7 @@
 import { getMaxPageSize } from '../../../src/contract/fields.ts';
 import { readItems, type ListItem, readMeta } from '../../../src/harness/evidence/index.ts';
 import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
-import { findListItem } from '../../contract/steps/index.ts';
+import { findListItem } from '../../contract/steps/steps.ts';
 
 /**
  * Titles are not in the order of creation or its reverse, so that an order shows which key it has.

@@ -10,7 +10,7 @@ import {
 } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import { type Format, formats } from '../../../src/harness/arbitraries/index.ts';
-import { isAccepted } from '../../contract/steps/index.ts';
+import { isAccepted } from '../../contract/steps/steps.ts';
 import { valuesPerSuite } from '../values-per-suite.ts';
 import {
   fetchFrenchItems,

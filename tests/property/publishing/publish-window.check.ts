@@ -17,7 +17,8 @@ import {
   type Stage,
 } from '../../../src/harness/stage/index.ts';
 import { check, forAll, observe, section } from '../../../src/harness/suite/index.ts';
-import { isAccepted, withReady } from '../../contract/steps/index.ts';
+import { isAccepted } from '../../contract/steps/steps.ts';
+import { withReady } from '../../contract/steps/shared-books.ts';
 import { valuesPerSuite } from '../values-per-suite.ts';
 
 const needsPublish = { needs: ['write', 'publish'] } as const;

@@ -1,4 +1,5 @@
 /** Runs the suite against a service in this process, without a network. Waiting advances the clock of the service. */
+import * as covertable from 'covertable';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { apiPrefix } from '../../../src/contract/spec.ts';
 import type { Section } from '../../../src/harness/suite/index.ts';
@@ -7,6 +8,8 @@ import { run, type RunOptions, unboundRun } from '../../../src/harness/run/index
 import { createClock, type SettableClock } from '../../../src/sandbox/parts/index.ts';
 import { createSandbox, type SandboxOptions } from '../../../src/sandbox/index.ts';
 import { createSandboxNetwork, type Network } from './sandbox-network.ts';
+import { listReadings } from '../../../src/contract/requirements.ts';
+import { settableIds } from '../../../src/sandbox/readings/index.ts';
 
 interface RunSettings {
   readonly seed: number;
@@ -104,4 +107,16 @@ export async function runOnOwnSandbox(
   } finally {
     await sandbox.close();
   }
+}
+
+// Vitest and Node import this CommonJS package differently.
+const { criteria, make } = Object.hasOwn(covertable, 'make') ? covertable : covertable.default;
+
+/**
+ * Returns combinations of readings in which every pair of readings of two silences occurs. With a length of 1 every
+ * reading occurs, which is computed much faster.
+ */
+export function createCoveringRows(length: 1 | 2): Readonly<Record<string, string>>[] {
+  const factors = Object.fromEntries(settableIds.map((id) => [id, [...listReadings(id)]]));
+  return make(factors, { length, criterion: criteria.simple });
 }

@@ -1,2 +1,0 @@
-/** Cases that send requests concurrently. */
-export { races } from './races.check.ts';

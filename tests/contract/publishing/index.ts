@@ -1,2 +1,0 @@
-/** Observations of publishing where the document is silent. */
-export { observedPublish } from './observed-publish.check.ts';

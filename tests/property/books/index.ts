@@ -1,2 +1,0 @@
-/** Cases with generated ISBNs. */
-export { isbn, createUniqueIsbn } from './isbn.check.ts';

@@ -1,2 +1,0 @@
-/** Cases about the publish window. */
-export { dates, publishEdges, publishWindow } from './publish-window.check.ts';
