@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { bookdist } from '../src/cli/bookdist.ts';
 import { readReport } from '../src/cli/output/index.ts';
 import { createProcessShell } from '../src/cli/shell/index.ts';
@@ -13,16 +12,9 @@ import { findDeadLinks } from './site/links.ts';
 import { collectPages, root, writeAgentIndex } from './site/pages.ts';
 import { renderSite } from './site/render.ts';
 import { addEvidence, type Evidence } from './site/requirement-evidence.ts';
+import { createSiteCommand, type SiteOptions } from './site/site-options.ts';
 
-const { values } = parseArgs({
-  options: {
-    out: { type: 'string', default: 'reports/site' },
-    url: { type: 'string' },
-    // The number of faults to record, so that a test need not wait for all runs.
-    faults: { type: 'string', default: String(recordedFaults.length) },
-  },
-});
-const { out } = values;
+const { out, ...values } = createSiteCommand().parse().opts<SiteOptions>();
 const url =
   values.url === undefined ? undefined : new URL(`${values.url}/`.replace(/\/+$/, '/')).href;
 if (existsSync(out) && !existsSync(join(out, 'hashmap.json')))
@@ -66,7 +58,7 @@ async function collectEvidence(): Promise<Evidence> {
 
 /** Records the runs with faults, and writes the page that plays them. */
 async function writeBreakIt(folder: string): Promise<void> {
-  const faults = recordedFaults.slice(0, Number(values.faults));
+  const faults = recordedFaults.slice(0, values.faults);
   const recordings = await recordFaults(join(project, 'recordings'), faults);
   await writeFile(join(folder, 'break-it.html'), await renderBreakItPage(recordings));
 }

@@ -161,6 +161,7 @@ function drawWindow(): string {
 const questions: Readonly<Record<string, string>> = {
   '✗': 'What does the service do wrong?',
   sent: 'What was sent?',
+  before: 'In which state was the book?',
   expected: 'What should have come?',
   actual: 'What came?',
   call: 'Which call went wrong?',

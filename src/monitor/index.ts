@@ -22,13 +22,11 @@ export { knownListParameters } from './operations/index.ts';
 export { failuresInARow } from './judging/index.ts';
 export type { Judgement } from './views/index.ts';
 export {
-  type CountedSituation,
+  type Circumstances,
+  classifyTexts,
   countSituations,
   type Dimension,
   dimensions,
-  type Extent,
-  findSharedConditions,
-  findExtent,
   possibleSituations,
   type Situation,
   type SituationCount,

@@ -1,10 +1,10 @@
 /** The chapters of an audiobook: how an update changes them, and what is wrong with them. */
 
-interface NumberedChapter {
+export interface NumberedChapter {
   readonly sequence: number;
 }
 
-interface ChapterOfFile {
+export interface ChapterOfFile {
   readonly fileId: string;
 }
 

@@ -27,7 +27,7 @@ export function findMissingRoles(
   return (requiredRoles[format] ?? []).filter((role) => !files.some((file) => file.role === role));
 }
 
-interface FileInRole {
+export interface FileInRole {
   readonly id: string;
   readonly role: string;
 }

@@ -17,7 +17,7 @@ export interface AccountBehaviour {
 }
 
 /** What an account has of its own. Anything else it has from its owner, or from the whole sandbox. */
-interface OwnSettings<Clock> {
+export interface OwnSettings<Clock> {
   readonly behaviour?: AccountBehaviour;
   readonly clock?: Clock;
 }
@@ -59,7 +59,7 @@ export function createAccountSettings(
     clock: getClock,
     /** Returns the clock that an account has of its own. If it has none, it gets one with the time that it has now. */
     ownClock: (account: string): SettableClock => {
-      const clock = own.get(account).clock ?? startClock(getClock(account).state());
+      const clock = own.get(account).clock ?? createClock(Date.now, getClock(account).state());
       own.set(account, { ...own.get(account), clock });
       return clock;
     },
@@ -78,12 +78,6 @@ function chooseByAccount(defaultParts: Parts, getParts: (account: string) => Par
       return parts.chooseParts === undefined ? parts : parts.chooseParts(request, parts);
     },
   };
-}
-
-function startClock(state: ClockState): SettableClock {
-  const clock = createClock();
-  clock.restore(state);
-  return clock;
 }
 
 function createOwnSettings() {
@@ -119,7 +113,7 @@ function createOwnSettings() {
       entries.clear();
       parts.clear();
       for (const [account, { clock, ...own }] of saved)
-        set(account, { ...own, ...(clock && { clock: startClock(clock) }) });
+        set(account, { ...own, ...(clock && { clock: createClock(Date.now, clock) }) });
     },
   };
 }

@@ -7,7 +7,7 @@ import { type SandboxResponse, createPresenters, withHeaders } from './present/i
 import { openDirectoryStorage, createMemoryStorage, createPresignedUrls } from './bytes/index.ts';
 import { type Parts, type SettableClock, createClock, applyOverride } from './parts/index.ts';
 import { createChaos } from './chaos.ts';
-import { admitUpload, operations } from './operations/index.ts';
+import * as operations from './operations/index.ts';
 import { type Readings, chooseReadings, chooseRules } from './readings/index.ts';
 import { createRequestShapes } from './shapes/index.ts';
 import { openStore, createCachingStore } from './store/index.ts';
@@ -18,12 +18,13 @@ interface PartsOptions extends SandboxOptions {
   readonly contract: Contract;
 }
 
+const { admitUpload, ...keyedOperations } = operations;
+
 /** The parts that do not depend on readings; all accounts of a sandbox share them. */
 type SharedParts = Omit<Parts, 'readings' | 'rules' | 'present' | 'bookResponses' | 'transport'>;
 
 export type Behaviour = Pick<SandboxOptions, 'readings' | 'faults'>;
 
-/** Builds the parts, and a function that creates parts with the same store and another behaviour and clock. */
 export async function buildParts(options: PartsOptions) {
   const clock = options.clock ?? createClock();
   // Throws for an invalid reading before anything is opened.
@@ -62,7 +63,7 @@ async function buildSharedParts(options: PartsOptions, clock: SettableClock): Pr
     ),
     isPrepared: options.isPrepared ?? (() => true),
     findAccount: options.findAccount,
-    operations,
+    operations: keyedOperations,
     admitUpload,
   };
 }

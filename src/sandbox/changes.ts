@@ -57,7 +57,6 @@ export function refuseTakenId({ readings }: Parts): never {
   throw new Error('The store refused an external id, although the reading lets books share one.');
 }
 
-/** Returns the row to store for a book; the readings determine some of its values. */
 export function toRow(book: Book, parts: Parts): Row {
   const { present, readings } = parts;
   const isDeleted = book.deletedAt !== undefined;
@@ -161,7 +160,6 @@ export function getDefaultFields({ contract }: Pick<Parts, 'contract'>): Fields 
   return initialValues as Fields;
 }
 
-/** Returns a new draft: without files, with the given fields. */
 export function createDraft(fields: FieldsToStore, now: number, parts: Parts) {
   return {
     ...getDefaultFields(parts),
@@ -201,7 +199,6 @@ export function prepareFields(
   return fields;
 }
 
-/** Returns the values that an update stores, under the readings about formats, lists and audio details. */
 export function changeFields(book: Book, fields: FieldsToStore, readings: Readings): FieldsToStore {
   const format = readings['update.format'] === 'accepted' ? fields.format : undefined;
   const { format: _format, ...rest } = fields;

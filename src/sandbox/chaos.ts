@@ -116,7 +116,7 @@ export function createChaos() {
           // Every rule counts every request that it applies to, even if another rule disturbs it.
           rule.requests += 1;
           if (effect !== undefined || !isDisturbed(rule, settings.seed + index)) continue;
-          effect = isTimed(rule.effect) ? { when: 'before', ...rule.effect } : rule.effect;
+          ({ effect } = rule);
           recordHit(rule, request, account);
         }
       }
@@ -152,10 +152,6 @@ function recordHit(
   const at = new Date().toISOString();
   rule.hits.push({ requestId, operation, method, path, account, nth: rule.requests, at });
   if (rule.hits.length > maxHits) rule.hits.shift();
-}
-
-function isTimed(effect: ChaosEffect): effect is Extract<ChaosEffect, { readonly when?: When }> {
-  return effect.kind === 'delay' || effect.kind === 'reset';
 }
 
 function isDisturbed(

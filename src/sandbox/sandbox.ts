@@ -5,7 +5,6 @@
  */
 import { type AccountSettings, createAccountSettings } from './account-settings.ts';
 import { buildParts } from './build-parts.ts';
-import type { Chaos } from './chaos.ts';
 import type { SettableClock, Parts } from './parts/index.ts';
 import type { Store } from './store/index.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
@@ -13,24 +12,11 @@ import { readContract } from '../contract/spec.ts';
 import { createKeyAccounts, createNamedAccounts, type Account, type Book } from './book/index.ts';
 import { createService, createStorage, fetchWith, type GetParts } from './http/index.ts';
 import { endReview } from './changes.ts';
-import {
-  addBooks,
-  exportBooks,
-  fillStore,
-  makeBooks,
-  readBooks,
-  type Catalogue,
-  type Lines,
-  type SeedSource,
-} from './seed/index.ts';
+import * as seeding from './seed/index.ts';
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 
-interface Controls {
-  readonly clock: SettableClock;
-  readonly chaos: Chaos;
-  readonly settings: AccountSettings;
-}
+type Controls = Pick<Parts, 'chaos'> & { clock: SettableClock; settings: AccountSettings };
 
 function createSharedControl(store: Store, { clock, chaos, settings }: Controls) {
   const save = () => ({ clock: clock.state(), chaos: chaos.all(), accounts: settings.save() });
@@ -114,21 +100,21 @@ function createContentFunctions(
     if (account === undefined) throw new Error('There is no account for seed data.');
     return { account, parts: settings.of(account) };
   };
+  const addBooks = (account: string | undefined, source: seeding.Source) => {
+    const target = findTarget(account);
+    return seeding.addBooks(source(target), target.parts);
+  };
   return {
     /** Adds made-up books to an account, the first by default, and returns their number. */
-    seed: async (catalogue: Partial<Catalogue> & Pick<Catalogue, 'count'>, account?: string) => {
-      const target = findTarget(account);
-      const now = target.parts.clock.now();
-      return addBooks(makeBooks({ seed: 1, ...catalogue, now }, target), target.parts);
-    },
+    seed: async (catalogue: seeding.Catalogue, account?: string) =>
+      addBooks(account, (target) => seeding.makeBooks(catalogue, target)),
     /** Fills an empty sandbox with its first books, or continues if that was interrupted; see `fillStore`. */
-    addFirstBooks: async (source: SeedSource | undefined) => fillStore(source, findTarget()),
+    addFirstBooks: async (source: seeding.SeedSource | undefined) =>
+      seeding.fillStore(source, findTarget()),
     /** Imports books, one JSON object per line, and returns their number. */
-    importBooks: async (lines: Lines, account?: string) => {
-      const target = findTarget(account);
-      return addBooks(readBooks({ lines, keepsAccounts: !account }, target), target.parts);
-    },
-    exportBooks: (account?: string): AsyncIterable<string> => exportBooks(parts, account),
+    importBooks: async (lines: seeding.Lines, account?: string) =>
+      addBooks(account, (target) => seeding.readBooks({ lines, keepsAccounts: !account }, target)),
+    exportBooks: (account?: string): AsyncIterable<string> => seeding.exportBooks(parts, account),
     books: store.readAllBooks,
     /** Ends the review of a book now. The book gets the given status, or by default that of a passed review. */
     settle: async (bookId: string, status?: string): Promise<void> => {

@@ -121,6 +121,7 @@ function createOutcome({
     answers,
     judged: judgeRequirements(findings, { only, allow: new Set(consents) }),
     evidence: monitoring.evidence(),
+    exchanges: monitoring.exchanges(),
     coverage: monitoring.coverage(),
     provable: [],
     statuses: statuses.counts(),

@@ -26,9 +26,9 @@ import { createReplayCommand } from './replay-command.ts';
 import { appendToHistory } from '../history/index.ts';
 import {
   listenForInterrupt,
-  prepareFolder,
   programName,
   type Shell,
+  workInFolder,
   writeText,
 } from '../shell/index.ts';
 import {
@@ -69,25 +69,27 @@ export async function runAndWrite(
   settings: VerifySettings,
   shell: Shell,
 ): Promise<WrittenReport> {
-  await prepareFolder(settings.out);
-  const earlierRuns = await readEarlierRuns(settings.baseline);
-  warnAboutUnmaskableKey(settings, shell);
-  return withContract(settings.revision?.content.contract, async () => {
-    // Our own sandbox follows the revision as well.
-    const target = await openTarget(settings.target);
-    try {
-      const { report, write } = await runAndReport(suite, { settings, shell, target }, earlierRuns);
-      const written = await tryToWrite(async () => {
-        const file = await write();
-        if (!endedBeforeFirstCase(report))
-          await saveForNextRun(report, earlierRuns, { out: settings.out, shell });
-        await appendToHistory(report, settings.out);
-        return file;
-      });
-      return { report, ...written };
-    } finally {
-      await target.close();
-    }
+  return workInFolder(settings.out, async () => {
+    const earlierRuns = await readEarlierRuns(settings.baseline);
+    warnAboutUnmaskableKey(settings, shell);
+    return withContract(settings.revision?.content.contract, async () => {
+      // Our own sandbox follows the revision as well.
+      const target = await openTarget(settings.target);
+      try {
+        const context = { settings, shell, target };
+        const { report, write } = await runAndReport(suite, context, earlierRuns);
+        const written = await tryToWrite(async () => {
+          const file = await write();
+          if (!endedBeforeFirstCase(report))
+            await saveForNextRun(report, earlierRuns, { out: settings.out, shell });
+          await appendToHistory(report, settings.out);
+          return file;
+        });
+        return { report, ...written };
+      } finally {
+        await target.close();
+      }
+    });
   });
 }
 

@@ -5,7 +5,8 @@ import type { Count, Integer } from '../../contract/numbers.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { RequirementId, SilenceId, StatedId } from '../../contract/requirements.ts';
 import type { Difference } from './verdict-errors.ts';
-import type { Exchange, Extent, Situation } from '../../monitor/index.ts';
+import type { JudgedExchange } from './judged-exchange.ts';
+import type { Exchange, Situation } from '../../monitor/index.ts';
 
 /** The six verdicts. For a requirement with several, the earliest in this list wins. */
 export const verdicts = ['drifts', 'known', 'errored', 'unproven', 'observed', 'conforms'] as const;
@@ -126,6 +127,8 @@ export interface RunOutcome {
   readonly judged: readonly RequirementVerdict[];
   /** The monitor's judgements, for each requirement that an exchange concerned. */
   readonly evidence: readonly Evidence[];
+  /** The judged exchanges, of a long run the first ones. */
+  readonly exchanges?: readonly JudgedExchange[];
   /** The parts of the contract that no exchange checked. */
   readonly coverage: ContractCoverage;
   /** The requirements that the run can prove with its consent and reach. */
@@ -181,10 +184,6 @@ export interface Evidence {
   readonly drifted: number;
   /** The distinct situations in which they were judged. */
   readonly situations: readonly Situation[];
-  /** The condition to which the drifts are confined, if there is one. */
-  readonly extent?: Extent | undefined;
-  /** Without an extent, what the drifts have in common, which may be chance. */
-  readonly common?: readonly Extent[] | undefined;
 }
 
 /** One requirement that one exchange contradicts. */

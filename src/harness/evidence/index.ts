@@ -2,4 +2,5 @@
 export { type Exchange, getSentJson, readMediaType } from '../../monitor/index.ts';
 export * from './verdict-errors.ts';
 export * from './finding.ts';
+export type { JudgedExchange } from './judged-exchange.ts';
 export * from './read.ts';

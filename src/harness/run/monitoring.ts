@@ -1,20 +1,18 @@
 /** Judges every exchange of a run with the monitor, and keeps the evidence for each requirement. */
 import type { StatedId } from '../../contract/requirements.ts';
 import {
-  type CountedSituation,
   createWorld,
-  findSharedConditions,
   type Exchange,
-  findExtent,
   isAnswered,
   type Judgement,
   observe,
   type ObserveResult,
   type ObservedExchange,
+  type Situation,
   type World,
   type WorldOptions,
 } from '../../monitor/index.ts';
-import type { Evidence, MonitorDrift } from '../evidence/index.ts';
+import type { Evidence, JudgedExchange, MonitorDrift } from '../evidence/index.ts';
 import { createCoverageRecorder } from '../parts/index.ts';
 import type { AnswerRecorder } from './answers.ts';
 
@@ -31,6 +29,7 @@ export function createMonitoring(silences: AnswerRecorder, options: WorldOptions
   const evidence = new Map<StatedId, MutableEvidence>();
   const drifts = new Map<string, RepeatedDrift>();
   const coverage = createCoverageRecorder();
+  const exchanges: JudgedExchange[] = [];
   return {
     /** Judges one exchange. */
     judge: (exchange: ObservedExchange) => {
@@ -38,6 +37,8 @@ export function createMonitoring(silences: AnswerRecorder, options: WorldOptions
       const { call, request: judgedRequest, excused } = result;
       world = result.world;
       addEvidence(evidence, result, exchange.number);
+      if (exchanges.length < maxExchanges)
+        exchanges.push(...toJudgedExchange(result, exchange.number));
       coverage.record(exchange, judgedRequest);
       if (!isAnswered(exchange)) return { ...noJudgements, call, judgedRequest, excused };
       for (const { silence, reading, difference } of result.observations)
@@ -46,18 +47,13 @@ export function createMonitoring(silences: AnswerRecorder, options: WorldOptions
       return { ...sortedJudgements, call, judgedRequest, excused };
     },
     evidence: (): readonly Evidence[] =>
-      [...evidence].map(([requirement, { situations, ...counts }]) => {
-        const rows = [...situations.values()];
-        const extent = counts.drifted > 0 ? findExtent(rows) : undefined;
-        const isOpen = counts.drifted > 0 && extent === undefined;
-        return {
-          requirement,
-          ...counts,
-          situations: rows.map(({ situation }) => situation),
-          extent,
-          common: isOpen ? findSharedConditions(rows) : undefined,
-        };
-      }),
+      [...evidence].map(([requirement, { situations, ...counts }]) => ({
+        requirement,
+        ...counts,
+        situations: [...situations.values()],
+      })),
+    /** Returns the judged exchanges, in the order in which they were judged. */
+    exchanges: (): readonly JudgedExchange[] => exchanges,
     coverage: coverage.coverage,
     /** Returns true if an exchange has met or contradicted a requirement. */
     isJudged: (requirement: StatedId): boolean => evidence.has(requirement),
@@ -83,7 +79,7 @@ interface MutableEvidence {
   readonly firstAtRequest: number;
   exchanges: number;
   drifted: number;
-  readonly situations: Map<string, CountedSituation>;
+  readonly situations: Map<string, Situation>;
 }
 
 function addEvidence(
@@ -103,11 +99,29 @@ function addEvidence(
     };
     evidenceById.set(requirement, entry);
     entry.exchanges += 1;
-    const drifts = driftedIds.has(requirement) ? 1 : 0;
-    entry.drifted += drifts;
-    const { judged, drifted } = entry.situations.get(name) ?? { judged: 0, drifted: 0 };
-    entry.situations.set(name, { situation, judged: judged + 1, drifted: drifted + drifts });
+    if (driftedIds.has(requirement)) entry.drifted += 1;
+    entry.situations.set(name, situation);
   }
+}
+
+/** The most exchanges to keep, so that watched traffic does not fill the memory; the record of a run has no more either. */
+const maxExchanges = 20_000;
+
+function toJudgedExchange(
+  { judgements, circumstances }: ObserveResult,
+  number: number,
+): JudgedExchange[] {
+  if (circumstances === undefined) return [];
+  const drifts = judgements.filter(({ verdict }) => verdict === 'drifts');
+  const met = judgements.filter(({ verdict }) => verdict === 'conforms');
+  return [
+    {
+      number,
+      circumstances,
+      met: met.map(({ requirement }) => requirement),
+      drifts: drifts.map(({ requirement, pointer }) => ({ requirement, pointer })),
+    },
+  ];
 }
 
 function listDriftedIds(judgements: readonly Judgement[]): ReadonlySet<StatedId> {

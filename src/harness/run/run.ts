@@ -219,6 +219,7 @@ function createOutcome(parts: OutcomeParts): RunOutcome {
     answers: silences.answers().filter(({ silence }) => isInScope(options.only, silence)),
     judged: judgeRequirements(findings, options),
     evidence: session.monitoring.evidence(),
+    exchanges: session.monitoring.exchanges(),
     coverage: session.monitoring.coverage(),
     provable: listProvable(plan, options),
     nextConsent: suggestConsent(plan, options),

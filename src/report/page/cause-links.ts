@@ -3,6 +3,7 @@ import { html, type Content, markCode } from '../../design/pieces.ts';
 import type { FindingRow, Report } from '../record/index.ts';
 import {
   type Cause,
+  describeBook,
   describeCall,
   describeFrequency,
   describeNotice,
@@ -55,6 +56,7 @@ function renderProof(row: FindingRow): Content {
   const sent = describeSent(row, maxSentLength);
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['sent', sent],
+    ['book before', describeBook(row)],
     ['expected', `${expected}, got ${actual}`],
     ['call', describeCall(row)],
     ['noticed', describeNotice(row)],

@@ -18,6 +18,7 @@ import {
   type ExchangeRow,
   type FindingRow,
 } from './report.ts';
+import { createHistory } from './compared-cases.ts';
 import { addSentParts } from './sent-parts.ts';
 import { toRequirementRows, toSilenceRows } from './requirement-rows.ts';
 import { toRunFacts, summarizeRows } from './summary.ts';
@@ -96,7 +97,8 @@ function createFindings(
     isTargetGone: input.target.kind === 'own sandbox',
   });
   const countedRows = addFrequency(rows, requirements, input.outcome);
-  return addSentParts(countedRows, input.exchanges ?? []);
+  const exchanges = [...(input.exchanges ?? [])];
+  return addSentParts(countedRows, createHistory(exchanges, input.outcome.exchanges ?? []));
 }
 
 /** Adds how many responses showed the requirement of each drift, or how many calls of the operation got a 5xx. */
@@ -115,14 +117,8 @@ function addFrequency(
         judged: { of: 'calls', times: countCalls(calls), drifted: countCalls(failures) },
       };
     }
-    const {
-      exchanges: times = 0,
-      drifted = 0,
-      extent,
-      common,
-    } = evidence.get(row.requirement) ?? {};
-    const judged = omitUndefined({ times, drifted, extent, common });
-    return drifted === 0 ? row : { ...row, judged };
+    const { exchanges: times = 0, drifted = 0 } = evidence.get(row.requirement) ?? {};
+    return drifted === 0 ? row : { ...row, judged: { times, drifted } };
   });
 }
 

@@ -17,10 +17,10 @@ import type {
   RunRow,
   TargetRow,
 } from './run-rows.ts';
-import type { ExtentRow, SentRow } from './drift-parts.ts';
+import type { SentRow, SeparationRow, WriteRow } from './drift-parts.ts';
 import type { CallRow, ExchangeRow, OperationRow } from './exchanges/index.ts';
 
-export type { ExtentRow, SentRow } from './drift-parts.ts';
+export type { ExtentRow, SentRow, SeparationRow, WriteRow } from './drift-parts.ts';
 export type { ContractRow, RunRow, TargetRow } from './run-rows.ts';
 export type { CallRow, ExchangeRow, OperationRow, Timing } from './exchanges/index.ts';
 
@@ -137,10 +137,6 @@ export interface EvidenceRow {
   readonly drifted: Count;
   /** The values of each dimension that the judged exchanges had. */
   readonly values: Readonly<Record<string, readonly string[]>>;
-  /** The condition to which the drifts are confined. */
-  readonly extent?: ExtentRow;
-  /** Without an extent, what the drifts have in common, which may be chance. */
-  readonly common?: readonly ExtentRow[];
 }
 
 /** A sentence of a case or of the monitor; a repeated sentence has only one row. */
@@ -218,22 +214,24 @@ export interface FindingRow {
   readonly exchange?: ExchangeRow;
   /** What was sent about the place of the drift: in the failing request, or in the call whose value it should show. */
   readonly sent?: readonly SentRow[];
+  /** The failing call if it changes a book, and the last call of each operation that may have changed the book before it. */
+  readonly writes?: readonly WriteRow[];
   /** Where the shown value comes from; the sent value is wrong if the service should have shown it in another form. */
   readonly shows?: 'the sent value' | 'the earlier value' | 'the refused value';
   /** The only operation that shows the sent value wrong; reads by other operations show it right. */
   readonly reader?: string;
   /**
-   * How many responses of the run showed the requirement, how many of them drifted, and to which condition these are
-   * confined. Or, according to `of`, the calls of the operation and those with a 5xx, or the calls that wrote the field
-   * and those whose value was not stored.
+   * How many responses of the run showed the requirement, and how many of them drifted. Or, according to `of`, the calls
+   * of the operation and those with a 5xx, its valid calls and those that were refused, or the calls that wrote the
+   * field and those whose value was not stored.
    */
   readonly judged?: {
-    readonly of?: 'calls' | 'writes';
+    readonly of?: 'calls' | 'valid calls' | 'writes';
     readonly times: Count;
     readonly drifted: Count;
-    readonly extent?: ExtentRow;
-    /** Without an extent, what the drifts have in common, which may be chance. */
-    readonly common?: readonly ExtentRow[];
+    readonly separation?: SeparationRow;
+    /** True if all drifts show the result of the same call. */
+    readonly isOneCall?: boolean;
   };
   /** The calls of the case up to the drift, in the order of sending; of a long case, its last writes and reads. */
   readonly calls?: readonly CallRow[];

@@ -62,7 +62,7 @@ export function toRequirementRows(
 }
 
 function toEvidenceRow(evidence: Evidence): EvidenceRow {
-  const { firstAtRequest, exchanges, drifted, situations, extent, common } = evidence;
+  const { firstAtRequest, exchanges, drifted, situations } = evidence;
   const valuesByDimension = new Map<string, Set<string>>();
   for (const [dimension, value] of situations.flatMap((situation) => Object.entries(situation))) {
     const values = valuesByDimension.get(dimension) ?? new Set();
@@ -72,7 +72,7 @@ function toEvidenceRow(evidence: Evidence): EvidenceRow {
   }
   const entries = [...valuesByDimension].map(([name, values]) => [name, [...values]] as const);
   const values = Object.fromEntries(entries);
-  return omitUndefined({ firstAtRequest, exchanges, drifted, values, extent, common });
+  return { firstAtRequest, exchanges, drifted, values };
 }
 
 /** Returns one row for each sentence, with the worst verdict if it occurs several times. */

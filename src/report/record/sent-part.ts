@@ -27,3 +27,11 @@ export function toPart(
   const path = url.replace(/^https?:\/\/[^/]+/, '').replace(/\?.*/, '');
   return { request: number, ...omitUndefined({ operation }), method, path, status, name, value };
 }
+
+/** Returns the id of the book that a create or update is about; a create answers with `bookId` or with the book. */
+export function findWrittenBook({ url, responseBody }: ExchangeRow): unknown {
+  const id = bookPath.exec(url)?.[1];
+  if (id !== undefined || !isObject(responseBody)) return id;
+  const { bookId, data } = responseBody;
+  return bookId ?? (isObject(data) ? data['id'] : undefined);
+}

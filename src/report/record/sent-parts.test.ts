@@ -1,6 +1,7 @@
 /** Tests that a drift shows the part of a request that explains it. */
 import { expect, it } from 'vitest';
 import { createDrift } from '../../../tests/support/report/made-up-drifts.ts';
+import { createHistory } from './compared-cases.ts';
 import { addSentParts } from './sent-parts.ts';
 import type { ExchangeRow, FindingRow } from './report.ts';
 
@@ -176,10 +177,12 @@ it.each<readonly [what: string, row: FindingRow, expected: object]>([
     { sent: [{ request: 9, name: 'referenceId', value: 'two' }] },
   ],
 ])('finds %s', (_what, row, expected) => {
-  expect(addSentParts([row], [create, update, refused])).toMatchObject([expected]);
+  expect(addSentParts([row], createHistory([create, update, refused], []))).toMatchObject([
+    expected,
+  ]);
 });
 
-it('counts the calls that sent a field, those whose value was not stored, and the format of these', () => {
+it('counts the calls that sent a field, and those whose value was not stored', () => {
   const otherId = id.replace('0f9b', '1f9b');
   const showBook = (number: number, book: string, attributes: object) =>
     createRow(number, {
@@ -201,12 +204,10 @@ it('counts the calls that sent a field, those whose value was not stored, and th
     showBook(8, id, { format: 'print', subtitle: 'first' }),
   ];
   const row = createDrift('update.changes-values', { pointer: subtitlePointer, exchange: failing });
-  const extent = { dimension: 'format', values: ['print'] };
-  expect(addSentParts([row], exchanges)[0]?.judged).toEqual({
+  expect(addSentParts([row], createHistory(exchanges, []))[0]?.judged).toEqual({
     of: 'writes',
     times: 3,
     drifted: 2,
-    extent,
   });
 });
 
@@ -221,9 +222,9 @@ it('blames the read that alone shows a value wrong', () => {
     exchange: lookup,
     judged: { times: 7, drifted: 1 },
   });
-  const [found] = addSentParts([row], [create, update, show('second'), lookup]);
+  const [found] = addSentParts([row], createHistory([create, update, show('second'), lookup], []));
   expect(found).toMatchObject({ reader: 'lookUpBook', judged: { times: 7, drifted: 1 } });
-  const [unread] = addSentParts([row], [create, update, lookup]);
+  const [unread] = addSentParts([row], createHistory([create, update, lookup], []));
   expect(unread).toMatchObject({ judged: { of: 'writes' } });
   expect(unread?.reader).toBeUndefined();
 });
@@ -234,7 +235,7 @@ it('does not count the write of a value that a later update lost', () => {
     exchange: show('first'),
     judged: { times: 7, drifted: 1 },
   });
-  const [found] = addSentParts([row], [create, update, show('first')]);
+  const [found] = addSentParts([row], createHistory([create, update, show('first')], []));
   expect(found?.judged).toEqual({ times: 7, drifted: 1 });
 });
 
@@ -292,6 +293,6 @@ it.each<readonly [what: string, exchange: ExchangeRow, sent: readonly object[]]>
   ],
 ])('finds the role of the file, and what was sent, for %s', (_what, exchange, sent) => {
   const row = createDrift('attach.answers-200', { exchange });
-  const [shown] = addSentParts([row], [create, uploads, attach]);
+  const [shown] = addSentParts([row], createHistory([create, uploads, attach], []));
   expect(shown?.sent).toMatchObject(sent);
 });

@@ -9,39 +9,85 @@ import type { ExchangeRow } from './exchanges/index.ts';
 import { findNamedMembers, findNamedParts, findOwnParts, isNamedIn } from './own-parts.ts';
 import type { FindingRow, SentRow } from './report.ts';
 import { addFileParts } from './file-parts.ts';
-import { bookPath, findBook, maxParts, toPart } from './sent-part.ts';
+import { findBook, findWrittenBook, maxParts, toPart } from './sent-part.ts';
+import {
+  type History,
+  listFailureCases,
+  listJudgedCases,
+  listRefusalCases,
+  listWriteRows,
+} from './compared-cases.ts';
+import { type ComparedCase, findSeparation } from './separation.ts';
 import { countStored } from './stored-counts.ts';
 
-/**
- * Returns the drifts with the parts of requests that explain them.
- * @param exchanges the exchanges of the run in the order of sending, redacted
- */
-export function addSentParts(
-  findings: readonly FindingRow[],
-  exchanges: Iterable<ExchangeRow>,
-): FindingRow[] {
-  const all = [...exchanges];
-  const writes = all.filter(
+/** Returns the drifts with the parts of requests that explain them, and with what tells them from other responses. */
+export function addSentParts(findings: readonly FindingRow[], history: History): FindingRow[] {
+  const { exchanges } = history;
+  const writes = exchanges.filter(
     ({ operation, requestBody }) =>
       (operation === 'createBook' || operation === 'updateBook') && isObject(requestBody),
   );
-  return findings.map((row) => addStoredCounts(addFileParts(addParts(row, writes), all), all));
+  return findings.map((finding) => {
+    // The exchange of a drift is cut if it is long, and then it no longer has the books of a list.
+    const exchange = history.byNumber.get(finding.exchange?.number ?? 0)?.row ?? finding.exchange;
+    const { sent, shows } = addParts({ ...finding, ...omitUndefined({ exchange }) }, writes);
+    const ofBook = exchange === undefined ? [] : listWriteRows(finding, exchange, history);
+    const row = {
+      ...finding,
+      ...omitUndefined({ sent, shows, writes: ofBook.length === 0 ? undefined : ofBook }),
+    };
+    const withParts = addFileParts(row, exchanges);
+    return addStoredCounts(withParts, history) ?? addSeparation(withParts, history);
+  });
 }
 
-/** Replaces the counts of a value that a write did not store by those of such writes, unless a read is at fault. */
-function addStoredCounts(row: FindingRow, exchanges: readonly ExchangeRow[]): FindingRow {
+/** Adds the condition that tells the drifts from other responses; for the refusal of a valid call, from other valid calls. */
+function addSeparation(row: FindingRow, history: History): FindingRow {
+  const { judged, exchange, expected } = row;
+  if (judged === undefined || exchange === undefined) return row;
+  if (judged.of === 'calls') return withSeparation(row, judged, listFailureCases(row, history));
+  const isWronglyRefused = exchange.status >= 400 && /^(?:a )?2/.test(expected);
+  const valid = isWronglyRefused ? listRefusalCases(row, history) : [];
+  const refused = valid.filter(({ drifted }) => drifted).length;
+  return refused === 0
+    ? withSeparation(row, judged, listJudgedCases(row, history))
+    : withSeparation(row, { of: 'valid calls', times: valid.length, drifted: refused }, valid);
+}
+
+/** Returns the first field that the refusal names, or that differs. */
+function findConcernedField(row: FindingRow): string | undefined {
+  const [refused] = row.exchange === undefined ? [] : listRefusedFields(row.exchange);
+  return refused ?? findDifferingField(row);
+}
+
+function withSeparation(
+  row: FindingRow,
+  judged: NonNullable<FindingRow['judged']>,
+  cases: readonly ComparedCase[],
+): FindingRow {
+  const drifts = cases.filter(({ drifted }) => drifted);
+  const isOneCall = drifts.length > 1 && new Set(drifts.map(({ subject }) => subject)).size === 1;
+  const facts = {
+    separation: findSeparation(cases, findConcernedField(row)),
+    isOneCall: isOneCall || undefined,
+  };
+  return { ...row, judged: { ...judged, ...omitUndefined(facts) } };
+}
+
+/** Replaces the counts of a value that a write did not store by those of such writes; undefined for other drifts, and if a read is at fault. */
+function addStoredCounts(row: FindingRow, history: History): FindingRow | undefined {
   const [write] = row.sent ?? [];
-  if (findDifferingField(row) !== write?.name || write === undefined) return row;
+  if (findDifferingField(row) !== write?.name || write === undefined) return undefined;
   const isWrite = write.method !== 'GET' && write.status < 300 && row.shows !== 'the refused value';
   // A later update changed the value, so the write that sent it is not at fault.
   const isLost =
     row.requirement === 'update.keeps-the-rest' && write.request !== row.exchange?.number;
-  const counts = isWrite && !isLost ? countStored(exchanges, write, findWrittenBook) : undefined;
-  if (counts === undefined) return row;
+  const counts = isWrite && !isLost ? countStored(history, write) : undefined;
+  if (counts === undefined) return undefined;
   const { reader, ...judged } = counts;
   return reader === undefined
     ? { ...row, judged: { ...judged, of: 'writes' } }
-    : { ...row, reader };
+    : addSeparation({ ...row, reader }, history);
 }
 
 function addParts(row: FindingRow, writes: readonly ExchangeRow[]): FindingRow {
@@ -132,14 +178,6 @@ function selectWrites(
 ): readonly ExchangeRow[] {
   if (book === undefined) return [];
   return writes.filter((write) => write.number <= until && findWrittenBook(write) === book);
-}
-
-/** Returns the id of the book that a create or update is about; a create answers with `bookId` or with the book. */
-function findWrittenBook({ url, responseBody }: ExchangeRow): unknown {
-  const id = bookPath.exec(url)?.[1];
-  if (id !== undefined || !isObject(responseBody)) return id;
-  const { bookId, data } = responseBody;
-  return bookId ?? (isObject(data) ? data['id'] : undefined);
 }
 
 function findShownValue(

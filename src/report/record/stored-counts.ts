@@ -2,12 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import type { ExchangeRow } from './exchanges/index.ts';
-import type { ExtentRow, SentRow } from './report.ts';
+import { type History, toOwnCase } from './compared-cases.ts';
+import type { SentRow, SeparationRow } from './report.ts';
+import { findWrittenBook } from './sent-part.ts';
+import { findSeparation } from './separation.ts';
 
 /** A write whose book was shown afterwards. */
 interface CheckedWrite {
-  readonly request: number;
-  readonly format: unknown;
+  readonly write: ExchangeRow;
   /** The reads that showed the value as it was sent, and the operations whose responses showed another. */
   readonly right: ReadonlySet<string | undefined>;
   readonly wrong: ReadonlySet<string | undefined>;
@@ -20,7 +22,7 @@ function isStored({ wrong }: CheckedWrite): boolean {
 export interface StoredCounts {
   readonly times: number;
   readonly drifted: number;
-  readonly extent?: ExtentRow;
+  readonly separation?: SeparationRow;
   /** The only operation that shows wrong values, if reads by other operations show the same values as they were sent. */
   readonly reader?: string;
 }
@@ -29,46 +31,35 @@ export interface StoredCounts {
  * Counts the accepted calls of an operation that sent a field, and those after which the book showed another value
  * before the next write. Returns undefined if the given write is not among the latter, because the values then compare
  * in a way that only the monitor knows, such as chapters.
- * @param exchanges the exchanges of the run in the order of sending, redacted
- * @param findBook returns the id of the book that a create or update is about
  */
-export function countStored(
-  exchanges: readonly ExchangeRow[],
-  write: SentRow,
-  findBook: (exchange: ExchangeRow) => unknown,
-): StoredCounts | undefined {
-  const checked = checkWrites(exchanges, write, findBook);
+export function countStored(history: History, write: SentRow): StoredCounts | undefined {
+  const checked = checkWrites(history, write);
   const wrong = checked.filter((shown) => !isStored(shown));
-  if (!wrong.some(({ request }) => request === write.request)) return undefined;
-  const wrongFormats = new Set(wrong.map(({ format }) => format));
-  const hasOther = checked.some(({ format }) => !wrongFormats.has(format));
-  const isConfined = checked.every((shown) => !isStored(shown) || !wrongFormats.has(shown.format));
+  if (!wrong.some((shown) => shown.write.number === write.request)) return undefined;
   const [reader, ...otherReaders] = new Set(wrong.flatMap((shown) => [...shown.wrong]));
   const isReaderWrong =
     otherReaders.length === 0 &&
     wrong.some(({ right }) => [...right].some((operation) => operation !== reader));
-  const extent: ExtentRow = { dimension: 'format', values: [...wrongFormats].map(String) };
+  const separation = findSeparation(
+    checked.map((shown) => toOwnCase(shown.write, !isStored(shown), history)),
+    write.name,
+  );
   return {
     times: checked.length,
     drifted: wrong.length,
-    // A single wrong value says nothing about a condition.
-    ...(wrong.length > 1 && hasOther && isConfined && { extent }),
+    ...(separation && { separation }),
     ...(reader !== undefined && isReaderWrong && { reader }),
   };
 }
 
-function checkWrites(
-  exchanges: readonly ExchangeRow[],
-  { operation, name }: SentRow,
-  findBook: (exchange: ExchangeRow) => unknown,
-): CheckedWrite[] {
+function checkWrites({ exchanges }: History, { operation, name }: SentRow): CheckedWrite[] {
   const lastWrites = new Map<unknown, ExchangeRow>();
   const checked = new Map<number, CheckedWrite>();
   for (const exchange of exchanges) {
     const { requestBody, status } = exchange;
     const isWrite = exchange.operation === 'createBook' || exchange.operation === 'updateBook';
     if (isWrite && isObject(requestBody) && Object.hasOwn(requestBody, name)) {
-      const book = findBook(exchange);
+      const book = findWrittenBook(exchange);
       // A refused write is another question, and null is no value to store.
       const isCounted = exchange.operation === operation && status < 300;
       if (isCounted && requestBody[name] !== null) lastWrites.set(book, exchange);
@@ -82,8 +73,7 @@ function checkWrites(
       const { right = [], wrong = [] } = checked.get(last.number) ?? {};
       const isRead = isSame && exchange.method === 'GET';
       checked.set(last.number, {
-        request: last.number,
-        format: attributes['format'],
+        write: last,
         right: new Set([...right, ...(isRead ? [exchange.operation] : [])]),
         wrong: new Set([...wrong, ...(isSame ? [] : [exchange.operation])]),
       });

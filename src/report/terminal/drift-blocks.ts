@@ -2,6 +2,7 @@
 import { type FindingRow, quoteForShell } from '../record/index.ts';
 import {
   type Cause,
+  describeBook,
   describeCall,
   describeDrift,
   describeFailures,
@@ -179,9 +180,12 @@ function describeShortCall(row: FindingRow): string {
   // Without another call, both sides say the status.
   const call = hideIds(describeCall(row) ?? '').replace(notice === undefined ? / → \d+$/ : '', '');
   if (call === '') return '';
-  const sent = call.includes('?') ? describeKey(row) : describeSent(row, maxShortValue);
+  const isShown = call.includes('?') && row.sent?.every(({ method }) => method === 'GET') !== false;
+  const sent = isShown ? describeKey(row) : describeSent(row, maxShortValue);
+  const book = describeBook(row);
   return [
     sent === undefined ? call : `${call}, sent ${sent}`,
+    ...(book === undefined ? [] : [`book before: ${book}`]),
     ...(notice === undefined ? [] : [`seen in ${hideIds(notice)}`]),
   ].join(', ');
 }

@@ -1,12 +1,18 @@
 /** Finds signs that a drift only follows from another one: from a wrong member of its book, a write, or an upload URL. */
 import { findBook, type FindingRow } from '../record/index.ts';
-import { findDifferingPlace } from './differing-place.ts';
-import { findWrongReader } from './drift-calls.ts';
+import { findDifferingPlace, findWrongStatus } from './differing-place.ts';
+import { findBlamedOperation, findWrongReader, isReadOperation } from './drift-calls.ts';
 
 /** Returns signs to which the consequences of a drift refer. */
 export function findSourceSigns(row: FindingRow, names: readonly string[]): string[] {
   const grants = row.requirement === grantRule ? [grantRule] : [];
-  return [...findBookSigns(row), ...findMemberSigns(row, names), ...grants];
+  return [
+    ...findBookSigns(row),
+    ...findMemberSigns(row, names),
+    ...(isRead(row) ? [] : findValueSigns(row, names)),
+    ...findRefusalSigns(row),
+    ...grants,
+  ];
 }
 
 /** Returns the signs of drifts from which this one may follow. */
@@ -19,8 +25,36 @@ export function findConsequenceSigns(
     ...findEarlierBookSigns(row, findings),
     ...findWriteSigns(row, names),
     ...findGrantSigns(row),
+    ...(isRead(row) ? findValueSigns(row, names) : []),
+    ...findOtherStatusSigns(row),
     ...(names.length === 0 ? findFilterSigns(row) : []),
   ];
+}
+
+function isRead(row: FindingRow): boolean {
+  return isReadOperation(findBlamedOperation(row));
+}
+
+/** Returns the sign of a wrong status of a book: if a write sets it, other calls only show it. */
+function findValueSigns({ actual }: FindingRow, names: readonly string[]): string[] {
+  return names.join() === 'status' ? [`status is ${actual}`] : [];
+}
+
+/** So many valid calls that were all refused mean that the operation does not work at all. */
+const manyCalls = 3;
+
+/** Returns the sign of an operation that refuses all valid calls: it cannot answer any other call as it should. */
+function findRefusalSigns(row: FindingRow): string[] {
+  const { judged, operation } = row;
+  const isDead =
+    judged?.of === 'valid calls' && judged.times === judged.drifted && judged.times >= manyCalls;
+  return isDead ? [`${operation} always answers ${findWrongStatus(row)?.actual}`] : [];
+}
+
+function findOtherStatusSigns(row: FindingRow): string[] {
+  const wrongStatus = findWrongStatus(row);
+  const isRefused = wrongStatus !== undefined && wrongStatus.actual >= 400;
+  return isRefused ? [`${row.operation} always answers ${wrongStatus.actual}`] : [];
 }
 
 /** Returns the sign of the write whose value a read shows wrong, because the write may not have stored it. */

@@ -10,7 +10,7 @@ export type ShortCall = Pick<CallRow, 'number' | 'method' | 'path' | 'status' | 
 
 /** Returns the call that went wrong, if another call shows it: the write of a wrong value, or the call that the requirement is about. */
 export function findWrongCall(row: FindingRow): ShortCall | undefined {
-  const { exchange, sent = [], shows, calls = [] } = row;
+  const { exchange, sent = [], shows, calls = [], writes = [] } = row;
   if (exchange === undefined) return undefined;
   const isRefused = shows === 'the refused value';
   const write = sent.find(({ status }) => (isRefused ? status >= 400 : status < 300));
@@ -20,7 +20,14 @@ export function findWrongCall(row: FindingRow): ShortCall | undefined {
   if (isWrong && write.request !== exchange.number) return { ...write, number: write.request };
   const operation = findBlamedOperation(row);
   if (operation === undefined || operation === exchange.operation) return undefined;
-  return calls.findLast((call) => call.operation === operation && call.number < exchange.number);
+  const inCase = calls.findLast(
+    (call) => call.operation === operation && call.number < exchange.number,
+  );
+  if (inCase !== undefined) return inCase;
+  const onBook = writes.find(
+    (call) => call.operation === operation && call.request < exchange.number,
+  );
+  return onBook && { ...onBook, number: onBook.request };
 }
 
 /** Returns the operation that is at fault, as far as one is: that of the write, or the only one that has the requirement. */
@@ -43,7 +50,7 @@ function isInArea(requirement: string, operation = ''): boolean {
   return operation.toLowerCase().startsWith(getArea(requirement));
 }
 
-function isReadOperation(operation?: string): boolean {
+export function isReadOperation(operation?: string): boolean {
   return Object.values(readContract().operations).some(
     ({ id, method }) => id === operation && method === 'GET',
   );
@@ -62,7 +69,10 @@ export function findWriter(row: FindingRow): string | undefined {
   const [write] = sent;
   const isStored = pointer?.includes('/attributes/') === true && exchange !== undefined;
   const isAccepted = write !== undefined && write.method !== 'GET' && write.status < 300;
-  const isOther = row.shows === 'the sent value' || findWrongReader(row) !== undefined;
+  // Only a write can store a value that it should ignore.
+  const isOther =
+    (row.shows === 'the sent value' && !row.expected.includes('set by the service')) ||
+    findWrongReader(row) !== undefined;
   return isStored && isAccepted && !isOther ? write.operation : undefined;
 }
 

@@ -121,41 +121,48 @@ it('expects the sent value where the response shows another type', () => {
   expect(facts).toMatchObject({ expected: '"SELF"', actual: '7' });
 });
 
+const audio = { dimension: 'format', values: ['audio'] };
+const wasPublished = { dimension: 'write status', values: ['published'] };
+
 it.each<readonly [string, Partial<FindingRow>]>([
   [
-    'seen only for the format audio: 16 of the 115 responses that this statement is about; the other 99 conform',
+    '16 of 115 responses under this rule, only for the format audio: 16 of 20 with, 0 of 95 without',
     {
       judged: {
         times: 115,
         drifted: 16,
-        extent: { dimension: 'format', values: ['audio'] },
+        separation: { conditions: [audio], matching: { times: 20, drifted: 16 }, others: 95 },
       },
     },
   ],
   [
-    '8 of the 24 responses that this statement is about; the other 16 conform. Nothing known tells them apart',
+    '3 of 43 responses under this rule, perhaps only for the format audio and while the book was published (or for a book that has isbn: the same calls): 3 of 3 with, 0 of 40 without',
+    {
+      judged: {
+        times: 43,
+        drifted: 3,
+        separation: {
+          conditions: [audio, wasPublished],
+          matching: { times: 3, drifted: 3 },
+          others: 40,
+          alternatives: [{ dimension: 'has', values: ['isbn'] }],
+          isGuess: true,
+        },
+      },
+    },
+  ],
+  [
+    '8 of 24 responses under this rule. Nothing known tells them apart',
     { judged: { times: 24, drifted: 8 } },
   ],
   [
-    '2 of the 17 responses that this statement is about; the other 15 conform. All of them were for the format print, while the book is published, perhaps by chance',
-    {
-      judged: {
-        times: 17,
-        drifted: 2,
-        common: [
-          { dimension: 'format', values: ['print'] },
-          { dimension: 'status', values: ['published'] },
-        ],
-      },
-    },
+    '8 of 24 responses under this rule, all after one and the same call',
+    { judged: { times: 24, drifted: 8, isOneCall: true } },
   ],
-  ['the only response that this statement is about', { judged: { times: 1, drifted: 1 } }],
+  ['seen once; no other response can show it', { judged: { times: 1, drifted: 1 } }],
+  ['1 of 17 responses under this rule', { judged: { times: 17, drifted: 1 } }],
   [
-    '1 of the 17 responses that this statement is about; the other 16 conform',
-    { judged: { times: 17, drifted: 1, common: [{ dimension: 'format', values: ['print'] }] } },
-  ],
-  [
-    '7 of the 40 calls of readBook; the other 33 succeed',
+    '7 of 40 calls of readBook. Nothing known tells them apart',
     {
       exchange: { ...read, status: 500 },
       operation: 'readBook',
@@ -163,17 +170,57 @@ it.each<readonly [string, Partial<FindingRow>]>([
     },
   ],
   [
-    'seen only for the format print: all 4 calls of updateBook that sent isbn',
+    'all 4 calls of updateBook that sent isbn',
     {
       sent: [{ ...write, status: 200, name: 'isbn', value: '1' }],
-      judged: {
-        of: 'writes',
-        times: 4,
-        drifted: 4,
-        extent: { dimension: 'format', values: ['print'] },
-      },
+      judged: { of: 'writes', times: 4, drifted: 4 },
     },
   ],
 ])('says “%s”', (text, change) => {
   expect(listFacts(change)['extent']).toBe(text);
+});
+
+it('shows what the call sent that went wrong, and in which state its book was', () => {
+  const facts = listFacts({
+    requirement: 'update.keeps-the-rest',
+    pointer: '/data/attributes/keyword',
+    sent: [{ ...write, status: 200, name: 'keyword', value: ['sea'] }],
+    calls: [
+      { ...write, number: 3, status: 200, took: 1 },
+      { ...write, number: 6, status: 200, took: 1 },
+    ],
+    writes: [
+      {
+        ...write,
+        request: 6,
+        status: 200,
+        sent: [{ ...write, request: 6, status: 200, name: 'title', value: 'Tide' }],
+        book: [
+          { dimension: 'format', values: ['print'] },
+          { dimension: 'status', values: ['in_review'] },
+          { dimension: 'published', values: ['once'] },
+          { dimension: 'previous', values: ['a refused updateBook'] },
+        ],
+      },
+    ],
+  });
+  expect(facts).toMatchObject({
+    call: 'PATCH /books/1 → 200 (request 6)',
+    sent: 'title "Tide", no keyword, keyword ["sea"] in PATCH /books/1 → 200 (request 3)',
+    before: 'print, in review, published once, last call a refused updateBook',
+  });
+});
+
+it('shows the entry of a long list that a refusal names', () => {
+  const roles = ['Author', 'Author', 'Editor'];
+  const value = roles.map((role) => ({ role, name: `A long name ${'x'.repeat(80)}` }));
+  const response = { invalidParams: [{ name: 'contributor.2.role' }] };
+  const facts = listFacts({
+    operation: 'createBook',
+    expected: '201',
+    actual: '422',
+    exchange: createExchangeRow(3, 422, response),
+    sent: [{ ...write, status: 422, name: 'contributor', value }],
+  });
+  expect(facts['sent']).toBe('contributor[2].role "Editor"');
 });

@@ -1,8 +1,8 @@
 /** Describes the drifts of a requirement as facts, from which all formats for people are written. */
 import { contractPath } from '../../contract/requirement-lines.ts';
-import { type FindingRow, findDependence } from '../record/index.ts';
+import { type FindingRow, findDependence, type SentRow } from '../record/index.ts';
 import {
-  describeExtent,
+  describeSeparation,
   formatCount,
   formatMinute,
   formatNumber,
@@ -12,13 +12,14 @@ import {
 } from '../wording/index.ts';
 import { shortenSides } from './differing-place.ts';
 import { describeKey, findWrongCall, type ShortCall } from './drift-calls.ts';
-import { describeDay } from './sent-days.ts';
+import { formatPart, shortenIds } from './sent-values.ts';
 
 export type DriftFact = readonly [label: DriftLabel, text: string];
 
 /** The labels of facts, in their order. */
 type DriftLabel =
   | 'sent'
+  | 'before'
   | 'expected'
   | 'actual'
   | 'at'
@@ -62,6 +63,7 @@ export function describeDrift(
   const hiddenCount = otherTexts.length - maxOtherDrifts;
   const facts: readonly (readonly [DriftLabel, string | undefined])[] = [
     ['sent', describeSent(row, maxLength)],
+    ['before', describeBook(row)],
     ['expected', expected],
     ['actual', actual],
     ['at', row.pointer],
@@ -122,71 +124,85 @@ function describeCounterexample({ counterexample }: FindingRow, maxLength: numbe
   return `${truncate(text, maxLength)} (value ${runs}, shrunk ${shrinks}×)`;
 }
 
-/** Returns the part of a request that a reader needs, such as `isbn "978…" in POST /books (request 12)`. */
+/** Returns the part of a request that a reader needs, such as `isbn "978…" in POST /books (request 12)`; the call that went wrong comes first. */
 export function describeSent(row: FindingRow, maxLength: number): string | undefined {
-  const { sent: allParts = [], exchange, shows } = row;
-  const isRefused = shows === 'the refused value';
-  const wrongCall = findWrongCall(row);
-  const sent = allParts
-    .filter(({ status }) => !isRefused || status >= 400)
-    // The query of the read that notices a drift says nothing about the call that went wrong.
-    .filter(
-      ({ method, request }) => method !== 'GET' || request === (wrongCall ?? exchange)?.number,
-    );
+  const { exchange, requirement } = row;
+  const wrongNumber = (findWrongCall(row) ?? exchange)?.number;
+  const isOfWrongCall = ({ request }: SentRow): boolean => request === wrongNumber;
+  const known = selectSent(row);
+  const write = row.writes?.find(({ request }) => request === wrongNumber);
+  const own = known.some(isOfWrongCall) ? known.filter(isOfWrongCall) : (write?.sent ?? []);
+  const others = known.filter((part) => !isOfWrongCall(part));
+  const format = (part: SentRow): string =>
+    formatPart(row, part, Math.min(maxLength, maxSentLength));
+  const leftOut =
+    requirement === 'update.keeps-the-rest' && own.length > 0
+      ? others.slice(0, 1).map(({ name }) => `no ${name}`)
+      : [];
+  const elsewhere = [...groupBy(others, ({ request }) => String(request)).values()].flatMap(
+    (parts) =>
+      parts.slice(0, 1).map((call) => {
+        const isShown = call.request === exchange?.number;
+        const text = parts.map(format).join(', ');
+        return isShown ? text : `${text} in ${formatCall({ ...call, number: call.request })}`;
+      }),
+  );
   const key = describeKey(row);
-  const calls = groupBy(sent, ({ request }) => String(request));
-  const parts = [...calls.values()].map((rows) => {
-    const values = rows.map(({ name, value }) => {
-      const text = JSON.stringify(value) ?? 'nothing';
-      const shortText = truncate(shortenIds(text), Math.min(maxLength, maxSentLength));
-      return [name, shortText, ...describeDay(value, exchange?.responseHeaders['date'])].join(' ');
-    });
-    const [call] = rows;
-    const isShown = call?.request === exchange?.number || call?.request === wrongCall?.number;
-    if (call === undefined || isShown) return values.join(', ');
-    return `${values.join(', ')} in ${formatCall({ ...call, number: call.request })}`;
-  });
-  const texts = [...(key === undefined ? [] : [key]), ...parts];
+  const texts = [key ?? [], own.map(format), leftOut, elsewhere].flat();
   return texts.length === 0 ? undefined : toPlainText(shortenIds(texts.join(', ')));
 }
 
-/** Shortens ids to their first part, which is enough to tell them apart. */
-function shortenIds(text: string): string {
-  return text.replaceAll(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f-]{22}/gi, '$1…');
+function selectSent(row: FindingRow): readonly SentRow[] {
+  const { sent = [], exchange, shows } = row;
+  const wrongCall = findWrongCall(row);
+  return (
+    sent
+      .filter(({ status }) => shows !== 'the refused value' || status >= 400)
+      // The query of the read that notices a drift says nothing about the call that went wrong.
+      .filter(
+        ({ method, request }) => method !== 'GET' || request === (wrongCall ?? exchange)?.number,
+      )
+  );
 }
 
-/** Returns how much the fault concerns, such as `seen only for the format audio: 16 of the 115 responses …`; undefined if a single call tells nothing. */
+/** Returns in which state the book was before the call that went wrong, such as `format print, status published`. */
+export function describeBook(row: FindingRow): string | undefined {
+  const number = (findWrongCall(row) ?? row.exchange)?.number;
+  const book = row.writes?.find(({ request }) => request === number)?.book ?? [];
+  const parts = book.map(({ dimension, values }) => {
+    const text = values.map((value) => value.replaceAll(/[-_]/g, ' ')).join(' or ');
+    if (dimension === 'previous') return `last call ${text}`;
+    return dimension === 'format' || dimension === 'status' ? text : `${dimension} ${text}`;
+  });
+  return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+/** Returns how much the fault concerns and what tells it apart, such as `only for the format audio: 16 of 16 with, 0 of 99 without`; undefined if a single call tells nothing. */
 export function describeFrequency(row: FindingRow): string | undefined {
   const { judged } = row;
   if (judged === undefined || judged.times < 1) return undefined;
-  const { drifted, times, extent, common = [], of } = judged;
-  const [noun, verb] = describeCounted(row);
-  if (times === 1)
-    return of === undefined ? `the only response that this statement is about` : undefined;
-  const other = times - drifted;
-  const rest = `the other ${formatNumber(other)} ${other === 1 ? verb[0] : verb[1]}`;
-  const count =
-    other === 0
-      ? `all ${formatNumber(times)} ${noun}`
-      : `${formatNumber(drifted)} of the ${formatNumber(times)} ${noun}; ${rest}`;
-  if (extent !== undefined) return `seen only ${describeExtent(extent)}: ${count}`;
+  const { drifted, times, separation, isOneCall, of } = judged;
+  if (separation !== undefined) {
+    const { matching, others } = separation;
+    const count = `${formatNumber(matching.drifted)} of ${formatNumber(matching.times + others)}`;
+    return `${count} ${describeCounted(row)}, ${describeSeparation(separation)}`;
+  }
+  if (times === 1) return of === undefined ? 'seen once; no other response can show it' : undefined;
+  if (times === drifted) return `all ${formatNumber(times)} ${describeCounted(row)}`;
+  const count = `${formatNumber(drifted)} of ${formatNumber(times)} ${describeCounted(row)}`;
+  if (isOneCall === true) return `${count}, all after one and the same call`;
   // What a single drift is about is chance.
-  if (other === 0 || drifted === 1 || of !== undefined) return count;
-  return common.length === 0
-    ? `${count}. Nothing known tells them apart`
-    : `${count}. All of them were ${common.map(describeExtent).join(', ')}, perhaps by chance`;
+  return drifted === 1 ? count : `${count}. Nothing known tells them apart`;
 }
 
-/** Returns what was counted, and what those do that are right, in the singular and the plural. */
-function describeCounted({ judged, operation, sent = [] }: FindingRow) {
+/** Returns what was counted, in the plural. */
+function describeCounted({ judged, operation, pointer = '', sent = [] }: FindingRow): string {
   const [write] = sent;
-  if (judged?.of === 'calls') return [`calls of ${operation}`, ['succeeds', 'succeed']] as const;
-  if (judged?.of === 'writes')
-    return [
-      `calls of ${write?.operation} that sent ${write?.name}`,
-      ['was stored', 'were stored'],
-    ] as const;
-  return ['responses that this statement is about', ['conforms', 'conform']] as const;
+  if (judged?.of === 'calls') return `calls of ${operation}`;
+  if (judged?.of === 'valid calls') return `valid calls of ${operation}`;
+  if (judged?.of === 'writes') return `calls of ${write?.operation} that sent ${write?.name}`;
+  const isEntry = judged?.separation !== undefined && /^\/data\/\d/.test(pointer);
+  return isEntry ? 'entries in lists' : 'responses under this rule';
 }
 
 /** Returns the call that went wrong, with its status and number. */

@@ -3,6 +3,7 @@ export { type Cause, groupByCause } from './causes.ts';
 export * from './differing-place.ts';
 export { describeKey, findBlamedOperation, findWrongCall } from './drift-calls.ts';
 export {
+  describeBook,
   describeCall,
   describeDrift,
   describeFrequency,

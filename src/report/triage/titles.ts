@@ -1,5 +1,4 @@
 /** Writes the title of a cause: what the service does instead of the broken statement, without generated values. */
-import { listPermittedValues } from '../../contract/fields.ts';
 import { findRequirementFields } from '../../contract/requirement-lines.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { readParamNames } from '../../monitor/index.ts';
@@ -24,6 +23,7 @@ import {
   findWrongReader,
   isAboutRefusal,
 } from './drift-calls.ts';
+import { describeSharedPart, isPermittedValue } from './shared-part.ts';
 import { isWronglyAccepted, manyOperations, showsEmptyList } from './signs.ts';
 
 /** The most characters of a value in a title. */
@@ -88,6 +88,8 @@ function formatStatusTitle(root: FindingRow, wrongStatus: WrongStatus, subject: 
     if (invalid !== undefined)
       return `${subject('answers', 'answer')} ${invalid} with ${actual} instead of ${expected}`;
   }
+  const common = isRefused ? describeSharedPart(root) : undefined;
+  if (common !== undefined) return `${subject('refuses', 'refuse')} ${common} ${statuses}`;
   const [named] = isRefused ? readNamedFields(root) : [];
   if (named !== undefined) return `${subject('refuses', 'refuse')} a valid ${named} ${statuses}`;
   return `${subject('answers', 'answer')} ${actual} instead of ${expected}, ${quoteRule(root)}`;
@@ -147,6 +149,8 @@ function formatValueTitle(root: FindingRow, subject: Subject, ofWriters: Subject
   if (part !== '' && findLaterWriter(root) !== undefined)
     return `${findLaterWriter(root)} changes ${part}, which its request leaves out`;
   if (part !== '' && writer !== undefined) {
+    if (root.shows === 'the sent value')
+      return `${writer} stores ${part}, which only the service sets`;
     const change = describeListChange(root);
     if (change !== undefined) return `${writer} ${change} ${part}`;
     if (root.shows === 'the earlier value') return `${writer} keeps the old ${part}`;
@@ -155,6 +159,9 @@ function formatValueTitle(root: FindingRow, subject: Subject, ofWriters: Subject
       ? notStored
       : `${notStored} as sent${formatSides(place ?? root, true)}`;
   }
+  const [, unnamed] = /^a list that names (.+)$/.exec(root.expected) ?? [];
+  if (unnamed !== undefined && part === 'invalidParams')
+    return `${subject('does', 'do')} not name ${unnamed} in invalidParams`;
   if (place !== undefined && isMissing(place)) return `${subject('leaves', 'leave')} out ${part}`;
   const [, filter] = /^list\.(.+)-filter$/.exec(root.requirement) ?? [];
   if (filter !== undefined) return `${subject('does', 'do')} not filter by ${filter}`;
@@ -211,12 +218,6 @@ function formatSides(
   return expectation !== undefined && (isRule || isStable(expectation))
     ? `: ${toPlainText(actual)} instead of ${expectation}`
     : '';
-}
-
-/** Returns true for a value that is the same in every run: a boolean, or a value that the contract lists. */
-function isPermittedValue(value: string): boolean {
-  const text = value.replaceAll(/^"|"$/g, '');
-  return /^(true|false|null|\[\])$/.test(text) || listPermittedValues().has(text);
 }
 
 /** Returns an expectation in fewer words; undefined if it is too long for a title. */

@@ -1,13 +1,12 @@
-/** Says in words to which requests a fault is confined. */
-import type { Dimension } from '../../monitor/index.ts';
-import type { ExtentRow } from '../record/index.ts';
+/** Says in words what all drifts have in common and other calls have not. */
+import type { ExtentRow, SeparationRow } from '../record/index.ts';
+import { formatNumber } from './text.ts';
 
 /** Sentences in which the values of a dimension take the place of `…`. */
-const phrases: Readonly<Record<Dimension, string>> = {
+const phrases: Readonly<Record<string, string>> = {
   operation: 'in …',
   format: 'for the format …',
   status: 'while the book is …',
-  turn: 'in the … call of the operation for a book',
   position: 'on the … page of a list',
   items: 'with … entries',
   text: 'with … text',
@@ -15,24 +14,64 @@ const phrases: Readonly<Record<Dimension, string>> = {
   page: 'with a page number that is …',
   sequence: 'with a highest chapter number that is …',
   parameters: 'with … parameters',
-  validity: 'for requests that …',
-  id: 'for an id that is …',
-  key: 'with a key that is …',
+  days: 'for a publication date that is …',
   date: 'with a publication date that is …',
   finalVersion: 'for final versions: …',
   fields: 'with … fields',
   role: 'for the file role …',
+  key: 'with a key that is …',
+  published: 'for a book published … before',
+  unpublished: 'for a book unpublished … before',
+  updated: 'for a book updated … before',
+  uploads: 'for a book for which uploads were requested … before',
+  has: 'for a book that has …',
+  lacks: 'for a book without …',
+  after: 'after …',
+  previous: 'right after …',
+  refusals: 'for a book with … earlier refused calls',
+  account: 'with the key of the … account',
+  sends: 'for requests that send …',
 };
 
-/** Returns the condition, such as `for the format audio`. */
-export function describeExtent({ dimension, values }: ExtentRow): string {
-  const words = values.map((value) =>
-    dimension === 'role' ? value : value.replaceAll(/[-_]/g, ' '),
+/** Dimensions whose values are names that are shown as they are. */
+const names = new Set(['role', 'has', 'lacks', 'after', 'previous', 'sends', 'operation']);
+
+/** Returns the condition, such as `for the format audio`, or `while the book was draft` for the call before. */
+export function describeExtent({ dimension, values, isUnmet }: ExtentRow): string {
+  const name = dimension.replace(/^write /, '');
+  const isShownAsIs = names.has(name) || /^(sent|count) /.test(name);
+  const words = values.map((value) => (isShownAsIs ? value : value.replaceAll(/[-_]/g, ' ')));
+  // The words are from requests, and may look like patterns of a replacement.
+  const text = findPhrase(name).replace('…', () =>
+    isUnmet === true ? `not known to be ${words.join(' or ')}` : words.join(' or '),
   );
-  const phrase = isDimension(dimension) ? phrases[dimension] : `with ${dimension} …`;
-  return phrase.replace('…', words.join(' or '));
+  const isEarlier = name !== dimension;
+  return isEarlier
+    ? text.replaceAll(/\b(?:is|has) /g, (verb) => (verb === 'is ' ? 'was ' : 'had '))
+    : text;
 }
 
-function isDimension(name: string): name is Dimension {
-  return Object.hasOwn(phrases, name);
+function findPhrase(name: string): string {
+  const [, kind, member] = /^(sent|count|kind|number of) (.*)$/.exec(name) ?? [];
+  if (kind === 'sent') return `for requests with ${member} …`;
+  if (kind === 'count')
+    return member === '' ? 'for requests of … entries' : `for requests with … entries in ${member}`;
+  if (kind === 'kind') return `for requests whose ${member} is …`;
+  if (kind === 'number of') return `for a book with … ${member}`;
+  return phrases[name] ?? `with ${name} …`;
+}
+
+/** Returns both counts, such as `only for the format audio: 16 of 16 with it, 0 of 99 without`. */
+export function describeSeparation({
+  conditions,
+  matching: { times, drifted },
+  others,
+  alternatives = [],
+  isGuess,
+}: SeparationRow): string {
+  const also = alternatives.map((row) => `, or ${describeExtent(row)}`).join('');
+  const alike = also === '' ? '' : ` (${also.slice(2)}: the same calls)`;
+  const what = conditions.map(describeExtent).join(' and ');
+  const counts = `${formatNumber(drifted)} of ${formatNumber(times)} with, 0 of ${formatNumber(others)} without`;
+  return `${isGuess === true ? 'perhaps ' : ''}only ${what}${alike}: ${counts}`;
 }

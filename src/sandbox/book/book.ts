@@ -6,7 +6,6 @@ type Schemas = components['schemas'];
 type Frozen<T> = T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T;
 
 export type Contributor = Frozen<Schemas['Contributor']>;
-export type Price = Frozen<Schemas['Price']>;
 export type Chapter = Frozen<Schemas['StoredChapter']>;
 
 export interface AttachedFile {

@@ -19,17 +19,12 @@ export interface FileStorage {
 /** The maximum number of bytes that `readStart` returns. */
 export const startLength = 4_096;
 
-interface StoredFile {
-  readonly size: number;
-  readonly start: Uint8Array;
-}
-
 /** Keeps only the size and the first bytes of each file, so that a large file needs no more memory than a small one. */
 export function createMemoryStorage(): FileStorage {
-  const files = new Map<string, StoredFile>();
+  const files = new Map<string, { size: number; start: Uint8Array }>();
   return {
     receive: async (key) => {
-      let file: StoredFile = { size: 0, start: new Uint8Array() };
+      let file = { size: 0, start: new Uint8Array() };
       return {
         write: async (chunk) => {
           const missingLength = startLength - file.start.byteLength;

@@ -5,10 +5,7 @@ import { startLength, type FileStorage, type FileWriter } from './bytes.ts';
 
 const incomingFolder = 'incoming';
 
-/**
- * Opens a directory of uploads, and removes unfinished uploads of a killed process.
- * @param directory created if it is missing
- */
+/** Opens or creates a directory of uploads, and removes unfinished uploads of a killed process. */
 export async function openDirectoryStorage(directory: string): Promise<FileStorage> {
   await mkdir(join(directory, incomingFolder), { recursive: true });
   for (const name of await readdir(join(directory, incomingFolder))) {

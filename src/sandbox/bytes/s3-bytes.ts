@@ -10,10 +10,7 @@ const partLength = 8 * 1024 * 1024;
 
 const parallelDeletes = 20;
 
-/**
- * Opens a bucket, and creates it if it is missing.
- * @throws Error if the bucket cannot be used
- */
+/** Opens a bucket, and creates it if it is missing. */
 export async function openS3Storage(location: S3Location): Promise<FileStorage> {
   const send = createS3Client(location);
   await openBucket(send);

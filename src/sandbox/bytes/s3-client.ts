@@ -37,15 +37,20 @@ export function createS3Client(location: S3Location): S3Client {
   const { accessKeyId, secretAccessKey, sessionToken, region } = location;
   const credentials = { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
   const client = new AwsClient({ ...credentials, region, service: 's3', retries: 3 });
-  const root = getBucketUrl(location);
+  const { bucket, endpoint } = location;
+  // Servers other than Amazon's expect the bucket in the path.
+  const root = endpoint
+    ? `${endpoint.replace(/\/$/, '')}/${bucket}`
+    : `https://${bucket}.s3.${region}.amazonaws.com`;
   return async ({ method, key = '', query = {}, headers = {}, body }) => {
     const path = key === '' ? '' : `/${location.prefix}${key}`;
     const search = new URLSearchParams(query).toString();
     const url = `${root}${path}${search === '' ? '' : `?${search}`}`;
+    const hash = createHash('sha256').update(body ?? '');
     const response = await client.fetch(url, {
       method,
       // The server refuses a body that does not have this hash.
-      headers: { ...headers, 'x-amz-content-sha256': sha256(body) },
+      headers: { ...headers, 'x-amz-content-sha256': hash.digest('hex') },
       ...(body === undefined ? {} : { body }),
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -68,17 +73,6 @@ class S3Error extends Error {
 /** Returns the text of the first element with a name, or undefined. Does not unescape it, because ids need no escapes. */
 export function getXmlText(xml: string, name: string): string | undefined {
   return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
-}
-
-/** Returns the URL of the bucket. Servers other than Amazon's expect the bucket in the path. */
-function getBucketUrl({ bucket, endpoint, region }: S3Location): string {
-  return endpoint === undefined
-    ? `https://${bucket}.s3.${region}.amazonaws.com`
-    : `${endpoint.replace(/\/$/, '')}/${bucket}`;
-}
-
-function sha256(body: Uint8Array = new Uint8Array()): string {
-  return createHash('sha256').update(body).digest('hex');
 }
 
 export type PresignedUrls = ReturnType<typeof createPresignedUrls>;

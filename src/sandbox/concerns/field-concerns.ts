@@ -99,7 +99,6 @@ export function sortUnlistedProperties(call: Call, parts: Parts): UnlistedProper
   };
 }
 
-/** Returns a concern for each file whose first bytes do not fit its role. */
 export async function findContentConcerns(
   files: readonly AttachedFile[],
   moment: 'attach' | 'publish',

@@ -28,21 +28,12 @@ function findNarratorConcerns(book: Book, moment: CheckTime, { rules, readings }
 }
 
 function findPrintIsbnConcerns(book: Book, moment: CheckTime, { readings }: Parts) {
-  const check = printIsbnChecks[readings['create.print-isbn']];
-  if (book.format !== 'print' || book.isbn !== null || check?.moment !== moment) return [];
-  const place = { status: check.status, name: 'isbn' };
+  // The reading says when the ISBN is checked, and with which status its absence is refused.
+  const [time, status] = readings['create.print-isbn'].split('-');
+  if (book.format !== 'print' || book.isbn !== null || time !== moment) return [];
+  const place = { status: Number(status), name: 'isbn' };
   return createConcern('create.print-isbn', 'A print book needs an ISBN-13.', place);
 }
-
-/** When the ISBN of a print book is checked, and with which status its absence is refused. */
-const printIsbnChecks: Readonly<
-  Record<Readings['create.print-isbn'], { moment: CheckTime; status: number } | undefined>
-> = {
-  'publish-422': { moment: 'publish', status: 422 },
-  'create-422': { moment: 'create', status: 422 },
-  'create-400': { moment: 'create', status: 400 },
-  never: undefined,
-};
 
 function findAudioDetailsConcerns(book: Book, moment: CheckTime, { readings }: Parts) {
   const requirement = 'create.audio-details-required';

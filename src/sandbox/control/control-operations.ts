@@ -34,10 +34,17 @@ interface ControlCall {
 
 type ControlOperation = (call: ControlCall, tools: ControlTools) => Promise<Response>;
 
+const noContent = () => new Response(null, { status: 204 });
+
 export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   readState: async (_call, tools) => Response.json(await readState(tools)),
   listChoices: async (_call, { faultNames, getServiceUrl }) =>
-    Response.json({ service: getServiceUrl(), ...describeSilences(), faults: faultNames }),
+    Response.json({
+      service: getServiceUrl(),
+      readings: Object.fromEntries(settableIds.map((id) => [id, listReadings(id)])),
+      questions: Object.fromEntries(settableIds.map((id) => [id, requirement(id).says])),
+      faults: faultNames,
+    }),
   pageBooks: async ({ query }, { sandbox }) => Response.json(await pageBooks(query, sandbox)),
   listRequests: async (_call, { log }) => Response.json(log.latest()),
   reset: async (call, { sandbox, log }) => {
@@ -49,7 +56,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
       sandbox.settings.forget(account);
       sandbox.parts.chaos.set({ seed: 1, rules: [] }, account);
     }
-    return createEmptyResponse();
+    return noContent();
   },
   seed: async (call, { sandbox }) => {
     const { count, seed = 1 } = getControlBody('seed', call.body);
@@ -83,7 +90,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     await sandbox.settle(param('bookId'), status).catch((error: unknown) => {
       throw error instanceof Refusal ? new ControlError(404, 'There is no such book.') : error;
     });
-    return createEmptyResponse();
+    return noContent();
   },
   readChaos: async (call, { sandbox }) => Response.json(reportChaos(call, sandbox)),
   setChaos: async (call, { sandbox }) => {
@@ -95,7 +102,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     const account = findAccount(call.param('account'), call.query('test'), sandbox);
     const behaviour = getControlBody('setBehaviour', call.body);
     await rejectWith(400, (async () => sandbox.settings.behave(account, behaviour))());
-    return createEmptyResponse();
+    return noContent();
   },
   readHealth: async () => Response.json({ status: 'ok' }),
   readReadiness: async (_call, { sandbox }) => {
@@ -116,13 +123,6 @@ function reportChaos(call: ControlCall, sandbox: Sandbox) {
   return {
     seed: settings.seed,
     rules: rules.map((rule) => ({ ...rule, hits: rule.hits.map(nameAccount) })),
-  };
-}
-
-function describeSilences() {
-  return {
-    readings: Object.fromEntries(settableIds.map((id) => [id, listReadings(id)])),
-    questions: Object.fromEntries(settableIds.map((id) => [id, requirement(id).says])),
   };
 }
 
@@ -148,10 +148,6 @@ async function changeClock(clock: SettableClock, at?: number, frozen?: boolean):
 
 function describeClock(clock: SettableClock): SandboxClock {
   return { now: new Date(clock.now()).toISOString(), frozen: clock.isFrozen() };
-}
-
-function createEmptyResponse(): Response {
-  return new Response(null, { status: 204 });
 }
 
 /** Returns the result of a task. If the task fails, rejects with a ControlError of the given status. */

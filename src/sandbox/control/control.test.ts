@@ -1,4 +1,7 @@
 /** Tests the control API over HTTP, mostly through the client that programs use. */
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { beforeEach, expect, test } from 'vitest';
 import { sandboxControl, type SandboxControl } from '../../testing/sandbox-control.ts';
 import { serveTestSandbox } from '../../../tests/support/fixtures.ts';
@@ -155,8 +158,7 @@ test.each([
 });
 
 test('limits bodies and the lines of an import, and reports only the first mistake of a body', async () => {
-  // Larger than what the system keeps for a connection, so that the client is still sending.
-  const longLine = JSON.stringify({ title: 'x'.repeat(50_000_000) });
+  const longLine = JSON.stringify({ title: 'x'.repeat(5_000_000) });
   for (const body of [longLine, new Blob([longLine]).stream()]) {
     const headers = { 'content-type': 'application/json' };
     const call = { method: 'PUT', headers, body, duplex: 'half' };
@@ -166,6 +168,16 @@ test('limits bodies and the lines of an import, and reports only the first mista
   await expect(control.importBooks(`\n${longLine}`)).rejects.toThrow(/413 .*at most 4194304 bytes/);
   const response = await putJson('/chaos', { rules: [{ nth: 'a' }, { nth: 'b' }, { nth: 'c' }] });
   expect(valueAt(await response.json(), 'message')).toMatch(/^rules\/0/);
+});
+
+test('a client that reads only after it has sent 50 MB gets the 413', async () => {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const head = 'PUT /chaos HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n';
+  socket.write(`${head}content-type: application/json\r\ncontent-length: 50000000\r\n\r\n`);
+  await promisify((bytes: Uint8Array, sent: (error?: Error | null) => void) =>
+    socket.write(bytes, sent),
+  )(Buffer.alloc(50_000_000));
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 413 /);
 });
 
 test('keeps the clock within years of four digits', async () => {

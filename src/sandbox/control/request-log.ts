@@ -1,9 +1,10 @@
 /** Logs the latest requests, and counts all requests. */
 import type { IncomingMessage, Server } from 'node:http';
 import { getOwnerId } from '../book/index.ts';
-import type { TracedResponse } from '../http/index.ts';
+import type { Trace, TracedResponse } from '../http/index.ts';
 
-export interface LoggedRequest {
+/** A request with its trace, in which the account has its name. Only the control API shows the body. */
+export interface LoggedRequest extends Trace {
   /** ISO 8601, by the machine's clock. */
   readonly at: string;
   readonly server: 'service' | 'storage';
@@ -12,16 +13,7 @@ export interface LoggedRequest {
   readonly path: string;
   /** 0 if the connection broke before the response. */
   readonly status: number;
-  /** The id that the client gave the request, or that the sandbox made up. */
-  readonly id?: string;
-  readonly operation?: string;
-  /** The name of the account; of a test's account, with the test id. */
-  readonly account?: string;
   readonly requirement?: string;
-  /** The sentences of a refusal. */
-  readonly detail?: string;
-  /** The first 4 KiB of a JSON body. Only the control API shows it. */
-  readonly body?: string;
   readonly milliseconds: number;
 }
 
@@ -85,7 +77,9 @@ function createCounters() {
       totalSeconds += seconds;
       // Tests share the counters of their account, because there can be any number of tests.
       const account = getOwnerId(request.account ?? '');
-      const labels = formatLabels({ server, method, operation, account, status });
+      const labels = Object.entries({ server, method, operation, account, status })
+        .map(([name, value]) => `${name}=${JSON.stringify(String(value))}`)
+        .join(',');
       requests.set(labels, (requests.get(labels) ?? 0) + 1);
       for (const [bound, count] of buckets) if (seconds <= bound) buckets.set(bound, count + 1);
     },
@@ -129,10 +123,4 @@ function describeRequest(
     ...(typeof requirement === 'string' ? { requirement } : {}),
     milliseconds: Math.round((performance.now() - start) * 10) / 10,
   };
-}
-
-function formatLabels(labels: Readonly<Record<string, string | number>>): string {
-  return Object.entries(labels)
-    .map(([name, value]) => `${name}=${JSON.stringify(String(value))}`)
-    .join(',');
 }

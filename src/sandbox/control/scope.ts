@@ -3,7 +3,6 @@ import { getOwnerId, getTestAccount, testIdPattern } from '../book/index.ts';
 import type { SettableClock } from '../parts/index.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** Ends a control request with a status and a message. */
 export class ControlError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {

@@ -51,7 +51,6 @@ export function writeTo<T>(
   });
 }
 
-/** A statement that is compiled once for each dialect. */
 export interface Statement<Row> {
   (db: Db, values?: Readonly<Record<string, Value>>): Promise<readonly Row[]>;
   readonly compile: (dialect: Dialect) => { readonly text: string; readonly names: string[] };

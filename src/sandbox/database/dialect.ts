@@ -1,32 +1,22 @@
 /** The differences between SQLite and PostgreSQL. */
 
-export interface Dialect {
-  /** True if other processes write to the same tables. */
-  readonly isShared: boolean;
-  readonly placeholder: (number: number) => string;
-  /** Returns the elements of a JSON array of arrays as a table with a column `value`. */
-  readonly jsonRows: (array: string) => string;
-  /** The type of text that sorts by its bytes. */
-  readonly text: string;
-  /** The type of an id that counts up by itself. */
-  readonly generatedId: string;
-  /** The end of a table definition if all columns are in the primary key. */
-  readonly withoutRowid: string;
-  /** The start of a statement that removes every row. */
-  readonly deleteAll: string;
-  /** An addition to a condition, with which it also holds if the process that claimed the upload has ended. */
-  readonly orClaimerGone: string;
-  readonly tableNames: string;
-}
+export type Dialect = Readonly<typeof sqlite>;
 
-export const sqlite: Dialect = {
+export const sqlite = {
+  /** True if other processes write to the same tables. */
   isShared: false,
-  placeholder: () => '?',
-  jsonRows: (array) => `json_each(${array})`,
+  placeholder: (_number: number) => '?',
+  /** Returns the elements of a JSON array of arrays as a table with a column `value`. */
+  jsonRows: (array: string) => `json_each(${array})`,
+  /** The type of text that sorts by its bytes. */
   text: 'text',
+  /** The type of an id that counts up by itself, unless it is given. */
   generatedId: 'integer primary key',
+  /** The end of a table definition if all columns are in the primary key. */
   withoutRowid: 'without rowid',
+  /** The start of a statement that removes every row. */
   deleteAll: 'delete from',
+  /** An addition to a condition, with which it also holds if the process that claimed the upload has ended. */
   orClaimerGone: '',
   tableNames: "select name from sqlite_master where type = 'table'",
 };

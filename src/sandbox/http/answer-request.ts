@@ -1,7 +1,14 @@
 /** Answers requests and uploads: runs the operation and returns its response, which may be a refusal. */
 import { type SandboxResponse, withHeaders } from '../present/index.ts';
 import { endReview } from '../changes.ts';
-import type { Call, RequestTarget, Parts, KeyedRequest, WireRequest } from '../parts/index.ts';
+import type {
+  Call,
+  IncomingRequest,
+  RequestTarget,
+  Parts,
+  KeyedRequest,
+  WireRequest,
+} from '../parts/index.ts';
 import { bodyLimit } from './read-body.ts';
 import { disturbResponse, disturbWork, findEffect } from './disturb.ts';
 import { readCall } from './read-call.ts';
@@ -9,21 +16,27 @@ import { Refusal } from '../readings/index.ts';
 import { decodeUtf8 } from '../shapes/index.ts';
 
 export async function answerRequest(request: KeyedRequest, parts: Parts): Promise<SandboxResponse> {
-  if (parts.chooseParts === undefined) return answerWithParts(request, parts);
   let bytes: Promise<Uint8Array | undefined> | undefined;
   // The body can be read from the connection only once, but both the choice of parts and the operation need it.
   const body = (): Promise<Uint8Array | undefined> => (bytes ??= request.body(bodyLimit));
   const text = async () => decodeUtf8((await body()) ?? new Uint8Array());
-  const chosenParts = await parts.chooseParts({ ...request, text }, parts);
-  return answerWithParts({ ...request, body }, chosenParts);
+  return answer({ ...request, text }, parts, (chosen) =>
+    runOperation({ ...request, body }, chosen),
+  );
 }
 
-async function answerWithParts(request: KeyedRequest, parts: Parts): Promise<SandboxResponse> {
-  const { operation, url } = request;
-  const effect = await findEffect({ ...request, text: async () => undefined }, parts);
+/** Runs an operation with the parts and under the chaos rules for its request. */
+async function answer(
+  request: IncomingRequest,
+  defaultParts: Parts,
+  run: (parts: Parts) => Promise<SandboxResponse>,
+): Promise<SandboxResponse> {
+  const parts = (await defaultParts.chooseParts?.(request, defaultParts)) ?? defaultParts;
+  const effect = await findEffect(request, parts);
   const replacement = await disturbWork(effect);
   if (replacement !== undefined) return addDate(replacement, parts);
-  const response = await presentErrors(runOperation(request, parts), url, parts);
+  const { operation, url } = request;
+  const response = await run(parts).catch((error: unknown) => presentError(error, url, parts));
   return disturbResponse(await finishResponse(response, { operation, url }, parts), effect);
 }
 
@@ -58,10 +71,6 @@ async function endReviews({ now, account }: Call, parts: Parts): Promise<void> {
   }
 }
 
-async function presentErrors(response: Promise<SandboxResponse>, url: string, parts: Parts) {
-  return response.catch((error: unknown) => presentError(error, url, parts));
-}
-
 /** Returns the response to a refusal. Rethrows any other error. */
 export function presentError(error: unknown, url: string, { present }: Parts): SandboxResponse {
   if (error instanceof Refusal) return present.refusal(error.parts, { url });
@@ -74,29 +83,17 @@ export async function answerUpload(
   defaultParts: Parts,
   onAdmitted?: () => void,
 ): Promise<SandboxResponse> {
-  const target = { operation: 'putFile', url: upload.url } as const;
-  const request = { ...upload, ...target, path: () => undefined, text: async () => undefined };
-  const parts = (await defaultParts.chooseParts?.(request, defaultParts)) ?? defaultParts;
-  const effect = await findEffect(request, parts);
-  const replacement = await disturbWork(effect);
-  if (replacement !== undefined) return addDate(replacement, parts);
-  const response = await presentErrors(receiveUpload(upload, parts, onAdmitted), upload.url, parts);
-  return disturbResponse(await finishResponse(response, target, parts), effect);
-}
-
-async function receiveUpload(upload: WireRequest, parts: Parts, onAdmitted?: () => void) {
-  if (upload.method !== 'PUT') throw createWrongMethodRefusal(upload.method, upload.url);
-  const receive = await parts.admitUpload(upload, parts);
-  onAdmitted?.();
-  return receive(upload.body);
-}
-
-function createWrongMethodRefusal(method: string, url: string): Refusal {
-  return new Refusal({
-    status: 405,
-    requirement: 'route.unknown',
-    subject: 'storage',
-    detail: `The storage accepts only PUT, not ${method} ${new URL(url).pathname}.`,
-    headers: { allow: 'PUT' },
+  const nothing = { path: () => undefined, text: async () => undefined };
+  const request: IncomingRequest = { ...upload, ...nothing, operation: 'putFile' };
+  return answer(request, defaultParts, async (parts) => {
+    const { method, url } = upload;
+    if (method !== 'PUT') {
+      const detail = `The storage accepts only PUT, not ${method} ${new URL(url).pathname}.`;
+      const refusal = { status: 405, requirement: 'route.unknown', subject: 'storage' } as const;
+      throw new Refusal({ ...refusal, detail, headers: { allow: 'PUT' } });
+    }
+    const receive = await parts.admitUpload(upload, parts);
+    onAdmitted?.();
+    return receive(upload.body);
   });
 }

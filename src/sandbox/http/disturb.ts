@@ -17,7 +17,8 @@ export async function findEffect(request: IncomingRequest, parts: Parts): Promis
 /** Disturbs a request before the service carries it out. Returns a response if that replaces the work. */
 export async function disturbWork(effect: Effect): Promise<SandboxResponse | undefined> {
   if (effect?.kind === 'status') return createStatusResponse(effect);
-  if (effect === undefined || !('when' in effect) || effect.when !== 'before') return undefined;
+  if (effect?.kind !== 'delay' && effect?.kind !== 'reset') return undefined;
+  if (effect.when === 'after') return undefined;
   if (effect.kind === 'delay') await pause(effect.milliseconds);
   // The client sees only the broken connection, not this response.
   return effect.kind === 'reset' ? { ...jsonResponse(500, {}), breaks: 'by-reset' } : undefined;

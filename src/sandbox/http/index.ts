@@ -3,4 +3,4 @@ export { answerUpload } from './answer-request.ts';
 export { disturbResponse, disturbWork } from './disturb.ts';
 export { send, toStream } from './send.ts';
 export * from './service.ts';
-export type { TracedResponse } from './trace.ts';
+export type { Trace, TracedResponse } from './trace.ts';

@@ -1,6 +1,5 @@
 /** Reads and parses the body of a request, and checks it against the contract. */
 import { isObject } from '../../contract/json-pointer.ts';
-import type { Operation } from '../../contract/operations.ts';
 import { toConcerns, decodeUtf8, listIgnored, omit, parseJson } from '../shapes/index.ts';
 import type { Parts, KeyedRequest } from '../parts/index.ts';
 import { Refusal, refuseIfAny, createConcern } from '../readings/index.ts';
@@ -18,15 +17,12 @@ export async function readBody(request: KeyedRequest, parts: Parts): Promise<unk
   if (operation.body === undefined) return undefined;
   if (!operation.body.required) return readEmptyBody(request, parts);
   const text = await readText(request);
-  checkType(request, findContentTypeRequirement(operation), parts);
+  const requirement = operation.requirements.find((id) => id.includes('.content-type'));
+  checkType(request, requirement ?? 'body.json', parts);
   const body = parseBody(text);
   const reading = shapes.body(operation.id, body);
   refuseIfAny(toConcerns(operation, reading, readings));
   return isObject(body) ? omit(body, listIgnored(reading, readings)) : body;
-}
-
-function findContentTypeRequirement({ requirements }: Operation): string {
-  return requirements.find((id) => id.includes('.content-type')) ?? 'body.json';
 }
 
 /** Reads a body that should be an empty object. The readings decide what is checked. */

@@ -25,7 +25,9 @@ import { readBody } from './read-body.ts';
 
 /** Parses the query. An operation without query parameters ignores it. */
 function parseQuery({ operation, url }: KeyedRequest, parts: Parts) {
-  const known = parts.contract.operations[operation].parameters.filter(isQueryParameter);
+  const known = parts.contract.operations[operation].parameters.filter(
+    (parameter) => parameter.in === 'query',
+  );
   const start = url.indexOf('?');
   if (known.length === 0 || start < 0) return {};
   const sent = new URLSearchParams(url.slice(start + 1));
@@ -33,7 +35,8 @@ function parseQuery({ operation, url }: KeyedRequest, parts: Parts) {
   const query: Record<string, unknown> = {};
   for (const { name } of known) {
     const text = sent.get(name);
-    if (text === null || countsAsAbsent(text, parts)) continue;
+    const isEmpty = text === '' && parts.readings['list.empty-values'] === 'absent';
+    if (text === null || isEmpty) continue;
     const reading = parts.shapes.parameter(operation, name, text);
     query[name] = keepExact(normalizeCase(name, reading.value, parts), text);
     // The only open numbers are very large pages, which are empty like every page after the last.
@@ -44,10 +47,6 @@ function parseQuery({ operation, url }: KeyedRequest, parts: Parts) {
   }
   refuseIfAny(concerns);
   return query;
-}
-
-function isQueryParameter(parameter: Parameter): boolean {
-  return parameter.in === 'query';
 }
 
 function findUnknownConcerns(
@@ -65,10 +64,6 @@ function findUnknownConcerns(
 function keepExact(value: unknown, text: string): unknown {
   const isInexact = typeof value === 'number' && !Number.isSafeInteger(value);
   return isInexact && /^\d+$/.test(text) ? BigInt(text) : value;
-}
-
-function countsAsAbsent(text: string, { readings }: Parts): boolean {
-  return text === '' && readings['list.empty-values'] === 'absent';
 }
 
 /** Returns a value in the contract's spelling if the reading accepts other cases. */
@@ -142,17 +137,12 @@ function checkTestId(testId: string | undefined): void {
   throw new Refusal({ status: 400, requirement: 'auth.invalid-key', detail });
 }
 
-interface PathId {
-  readonly text: string;
-  readonly concerns: readonly Concern[];
-}
-
 /** Reads an id in the path, in lower case unless the reading distinguishes upper and lower case. */
 function readPathId(
   { operation, path }: KeyedRequest,
   name: string | undefined,
   parts: Parts,
-): PathId {
+): { readonly text: string; readonly concerns: readonly Concern[] } {
   const value = name === undefined ? undefined : path(name);
   if (name === undefined || value === undefined) return { text: '', concerns: [] };
   const text = parts.readings['uuid.case'] === 'accepted' ? value.toLowerCase() : value;

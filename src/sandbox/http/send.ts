@@ -2,6 +2,7 @@
  * Writes a response to a Node server, or converts it to a `Response`. Responses and log lines for failures of
  * the sandbox, such as a full disk or an unavailable database.
  */
+import { STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -75,7 +76,6 @@ async function* breakOff(text: string): AsyncGenerator<string> {
   throw new TypeError('terminated: the connection was closed.');
 }
 
-/** Returns a stream of the bytes of some pieces, as the body of a `Response`. */
 export function toStream(pieces: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -98,15 +98,15 @@ export function presentFailure(error: unknown, url: string): SandboxResponse {
   if (isUnavailable(error)) {
     const detail =
       'The store or the file storage does not respond. Your data may or may not have been stored.';
-    const response = createProblem(503, 'Service Unavailable', { detail, url });
+    const response = createProblem(503, detail, url);
     return { ...response, headers: { ...response.headers, 'retry-after': '1' } };
   }
   if (noSpaceCodes.has(getErrorCode(error))) {
     const detail = 'The sandbox has no disk space left. Nothing was stored; try again later.';
-    return createProblem(507, 'Insufficient Storage', { detail, url });
+    return createProblem(507, detail, url);
   }
   const detail = 'The sandbox failed; its log says why.';
-  return createProblem(500, 'Internal Server Error', { detail, url });
+  return createProblem(500, detail, url);
 }
 
 /** Error codes of a database or file storage that stops, starts, has no free connection or cannot be reached. */
@@ -137,12 +137,9 @@ function getErrorCode(error: unknown): string {
   return error.cause === undefined ? '' : getErrorCode(error.cause);
 }
 
-function createProblem(
-  status: number,
-  title: string,
-  { detail, url }: { readonly detail: string; readonly url: string },
-): SandboxResponse {
+function createProblem(status: number, detail: string, url: string): SandboxResponse {
   const instance = URL.canParse(url) ? new URL(url).pathname : url;
+  const title = STATUS_CODES[status];
   const body = { title, status, detail, instance, invalidParams: [] };
   const headers = { 'content-type': 'application/problem+json' };
   return { status, text: JSON.stringify(body), headers };

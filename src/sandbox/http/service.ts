@@ -86,7 +86,12 @@ async function answerRoute(
   // The server sends no body in response to a HEAD.
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   if (method === 'GET' && pathname === '/health') return jsonResponse(200, { status: 'ok' });
-  if (method === 'GET' && pathname === '/ready') return checkReadiness(parts);
+  if (method === 'GET' && pathname === '/ready') {
+    const message = await explainUnready(parts);
+    return message === undefined
+      ? jsonResponse(200, { status: 'ready' })
+      : jsonResponse(503, { message });
+  }
   const isBelowPrefix = pathname.startsWith(`${apiPrefix}/`);
   const match = isBelowPrefix && contract.match(method, pathname.slice(apiPrefix.length));
   const currentParts = await parts();
@@ -116,7 +121,6 @@ function toKeyedRequest(
   return { ...request, operation, path: (name) => params[name], body };
 }
 
-/** Returns a function like `fetch` that sends requests within the process. */
 export function fetchWith(answer: Answer): (request: Request) => Promise<Response> {
   return async ({ method, url, headers, body: sentBody }) => {
     const header = (name: string) => headers.get(name) ?? undefined;
@@ -138,14 +142,6 @@ export async function explainUnready(parts: GetParts): Promise<string | undefine
   } catch {
     return 'The store or the file storage does not respond.';
   }
-}
-
-/** Returns the response for load balancers, which need no key: 200 if the sandbox can answer requests. */
-async function checkReadiness(parts: GetParts): Promise<SandboxResponse> {
-  const message = await explainUnready(parts);
-  return message === undefined
-    ? jsonResponse(200, { status: 'ready' })
-    : jsonResponse(503, { message });
 }
 
 /** Returns the id that the client gave a request, if it can be part of a log line, or a new one. */

@@ -1,57 +1,45 @@
 /** POST /books: creates a draft without files that is not a final version. */
 import { readFields } from '../../contract/fields.ts';
 import type { Book } from '../book/index.ts';
-import {
-  type FieldsToStore,
-  createDraft,
-  refuseTakenId,
-  toRow,
-  prepareFields,
-} from '../changes.ts';
-import {
-  findFieldConcerns,
-  findDuplicateIsbnConcerns,
-  findMisplacedFieldConcerns,
-  findFormatConcerns,
-  sortUnlistedProperties,
-  removeMisplacedFields,
-} from '../concerns/index.ts';
+import * as changes from '../changes.ts';
+import * as concerns from '../concerns/index.ts';
 import type { Call, Operate, Parts } from '../parts/index.ts';
 import { type Concern, applyReading, refuseIfAny, createConcern } from '../readings/index.ts';
 import { getBody } from '../shapes/index.ts';
 
 export const createBook: Operate = async (call, parts) => {
-  const unlistedProperties = sortUnlistedProperties(call, parts);
+  const unlistedProperties = concerns.sortUnlistedProperties(call, parts);
   const body = getBody('createBook', call);
   const names = [...readFields(parts.contract).create.all, ...unlistedProperties.acceptedFields];
-  const preparedFields = prepareFields(body, names, parts);
+  const preparedFields = changes.prepareFields(body, names, parts);
   // Of an unlisted flag that a reading accepts, not even the type was checked.
   const isFinalVersion = preparedFields.isFinalVersion === true;
   const fields = { ...preparedFields, isFinalVersion };
   const [sequence = 0] = await parts.store.takeSequences(1);
-  const draft = createDraft(fields, call.now, parts);
+  const draft = changes.createDraft(fields, call.now, parts);
   const requestedBook: Book = { ...draft, account: call.account.id, version: 1, sequence };
   const { extra } = unlistedProperties;
   const book = {
-    ...removeMisplacedFields(requestedBook, parts.readings),
+    ...concerns.removeMisplacedFields(requestedBook, parts.readings),
     ...(Object.keys(extra).length > 0 && { extra }),
   };
   refuseIfAny([
     ...unlistedProperties.concerns,
-    ...findFieldConcerns(body, 'createBook', parts),
+    ...concerns.findFieldConcerns(body, 'createBook', parts),
     ...findPastDateConcerns(book, call, parts),
-    ...findMisplacedFieldConcerns(requestedBook, parts),
-    ...findFormatConcerns(book, 'create', parts),
-    ...(await findDuplicateIsbnConcerns(book, parts)),
+    ...concerns.findMisplacedFieldConcerns(requestedBook, parts),
+    ...concerns.findFormatConcerns(book, 'create', parts),
+    ...(await concerns.findDuplicateIsbnConcerns(book, parts)),
     ...(await findDuplicateCreateConcerns(fields, call, parts)),
   ]);
-  if ((await parts.store.insertBook(toRow(book, parts))) === 'taken') refuseTakenId(parts);
+  if ((await parts.store.insertBook(changes.toRow(book, parts))) === 'taken')
+    changes.refuseTakenId(parts);
   return parts.present.create(book, parts.present.attributes(book, call.account));
 };
 
 /** Returns a concern if the same create was sent before and the reading does not allow a second book. */
 async function findDuplicateCreateConcerns(
-  fields: FieldsToStore,
+  fields: changes.FieldsToStore,
   { account }: Call,
   { readings, store }: Parts,
 ): Promise<readonly Concern[]> {

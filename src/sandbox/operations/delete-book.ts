@@ -19,7 +19,6 @@ export const deleteBook: Operate = async (call, parts) => {
   return parts.present.delete();
 };
 
-/** Returns whether the book was deleted before and is not treated as unknown. */
 async function isAlreadyDeleted(call: Call, { readings, store }: Parts): Promise<boolean> {
   if (readings['delete.twice'] === '404') return false;
   const book = await store.readBook(call.bookId);

@@ -1,26 +1,10 @@
-/** One function for each operation of the interface. */
-import { attachFile } from './attach-file.ts';
-import { createBook } from './create-book.ts';
-import { deleteBook } from './delete-book.ts';
-import { listBooks } from './list-books.ts';
-import { publishBook, unpublishBook } from './publish-book.ts';
-import { lookUpBook, readBook } from './read-book.ts';
-import { requestUploads } from './request-uploads.ts';
-import { updateBook } from './update-book.ts';
-import type { KeyedOperation, Operate } from '../parts/index.ts';
-
+/** One function for each operation of the interface, by its id in the contract. */
+export { attachFile } from './attach-file.ts';
+export { createBook } from './create-book.ts';
+export { deleteBook } from './delete-book.ts';
+export { listBooks } from './list-books.ts';
+export { publishBook, unpublishBook } from './publish-book.ts';
 export { admitUpload } from './put-file.ts';
-
-/** The operations that need a key, by their ids in the contract. */
-export const operations: Readonly<Record<KeyedOperation, Operate>> = {
-  createBook,
-  listBooks,
-  readBook,
-  lookUpBook,
-  updateBook,
-  requestUploads,
-  attachFile,
-  publishBook,
-  unpublishBook,
-  deleteBook,
-};
+export { lookUpBook, readBook } from './read-book.ts';
+export { requestUploads } from './request-uploads.ts';
+export { updateBook } from './update-book.ts';

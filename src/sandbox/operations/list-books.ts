@@ -35,22 +35,22 @@ function completeListQuery({ query }: Call, { contract }: Parts): ListQuery {
   const values: Readonly<Record<string, unknown>> = Object.fromEntries(
     listParameters.map(({ name, default: value }) => [name, query[name] ?? value]),
   );
+  const getText = (name: string) => {
+    const value = values[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const { page, perPage } = values;
   return {
     ...values,
-    page: typeof values['page'] === 'bigint' ? values['page'] : (getNumber(values['page']) ?? 1),
-    perPage: getNumber(values['perPage']) ?? findListParameter('perPage', contract)?.maximum ?? 1,
-    sort: getString(values['sort']),
-    format: getString(values['format']),
-    language: getString(values['language']),
+    page: typeof page === 'number' || typeof page === 'bigint' ? page : 1,
+    perPage:
+      typeof perPage === 'number'
+        ? perPage
+        : (findListParameter('perPage', contract)?.maximum ?? 1),
+    sort: getText('sort'),
+    format: getText('format'),
+    language: getText('language'),
   };
-}
-
-function getNumber(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined;
-}
-
-function getString(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }
 
 /** Returns the query for the store; undefined if no book can match the filters. */
@@ -58,7 +58,8 @@ function toPageQuery(query: ListQuery, call: Call, parts: Parts): PageQuery | un
   const language =
     query.language === undefined ? undefined : resolveLanguageFilter(query.language, parts);
   if (query.language !== undefined && language === undefined) return undefined;
-  const sort = toSortKey(query.sort);
+  const { sort: sent } = query;
+  const sort: SortKey = sent === 'title' || sent === 'productIdentifier' ? sent : 'createdAt';
   const direction = parts.readings['list.sort-direction'];
   const newestFirst = sort === 'createdAt';
   return {
@@ -75,10 +76,6 @@ function toPageQuery(query: ListQuery, call: Call, parts: Parts): PageQuery | un
     readingsHash: hashItemForm(parts),
     itemOf: (book) => JSON.stringify(parts.present.item(book)),
   };
-}
-
-function toSortKey(sort: string | undefined): SortKey {
-  return sort === 'title' || sort === 'productIdentifier' ? sort : 'createdAt';
 }
 
 /** Returns the language code to filter by; undefined if no book can match. */

@@ -36,11 +36,7 @@ export const admitUpload: AdmitUpload = async (upload, parts) => {
   return (body) => receive(body, { grant, claim, parts });
 };
 
-interface ClaimedUpload {
-  readonly grant: Grant;
-  readonly claim: string;
-  readonly parts: Parts;
-}
+type ClaimedUpload = { readonly grant: Grant; readonly claim: string; readonly parts: Parts };
 
 /** Receives the bytes. After a failure, the URL can be used again and no bytes are stored. */
 async function receive(body: WireRequest['body'], { grant, claim, parts }: ClaimedUpload) {

@@ -10,7 +10,7 @@ export const requestUploads: Operate = async (call, parts) => {
   const book = await findBook(call, parts, 'upload.unknown-404');
   const descriptors = getBody('requestUploads', call);
   const roleConcernLists = descriptors.map((_descriptor, index) =>
-    findRoleConcerns(descriptors, index, { book, parts }),
+    findRoleConcerns(descriptors, index, { book, call, parts }),
   );
   // Under this reading, a wrong role does not refuse the request; the other files get their URLs.
   const grantsOthers = readings['upload.partial'] === 'others-granted';
@@ -35,8 +35,9 @@ async function removeExpiredFiles({ account, now }: Call, { store, bytes }: Part
   if (keys.length > 0) await bytes.remove(keys);
 }
 
-interface BookAndParts {
+interface UploadRequest {
   readonly book: Book;
+  readonly call: Call;
   readonly parts: Parts;
 }
 
@@ -44,21 +45,23 @@ interface BookAndParts {
 function findRoleConcerns(
   descriptors: readonly SentDescriptor[],
   index: number,
-  { book, parts }: BookAndParts,
+  { book, parts }: UploadRequest,
 ): readonly Concern[] {
   const role = descriptors[index]?.role ?? '';
+  const formats: Readonly<Record<string, string>> = {
+    ebook: 'ebook',
+    audio: 'audio',
+    pod: 'print',
+  };
+  const [firstPrefix = ''] = descriptors[0]?.role.split('_') ?? [];
   const format = {
     'book-format': book.format,
-    'first-item': getRoleFormat(descriptors[0]?.role) ?? book.format,
+    'first-item': formats[firstPrefix] ?? book.format,
   }[parts.readings['upload.batch-meaning']];
   if (parts.rules.roleFitsFormat(role, format)) return [];
   const reason = `The role ${role} does not fit ${format}.`;
   const field = { status: 400, name: `${index}.role` };
   return createConcern('upload.role-fits-format', reason, field);
-}
-
-function getRoleFormat(role = ''): string | undefined {
-  return { ebook: 'ebook', audio: 'audio', pod: 'print' }[role.split('_')[0] ?? ''];
 }
 
 function findStatusConcerns(book: Book, { readings }: Parts): readonly Concern[] {
@@ -88,12 +91,8 @@ function findBatchConcerns(descriptors: readonly SentDescriptor[], { readings }:
   ];
 }
 
-interface GrantRequest extends BookAndParts {
-  readonly call: Call;
-}
-
 /** Returns a grant for each file. New grants are stored in one transaction. */
-async function grantFiles(descriptors: readonly SentDescriptor[], request: GrantRequest) {
+async function grantFiles(descriptors: readonly SentDescriptor[], request: UploadRequest) {
   const { store } = request.parts;
   const [grants, newGrants]: [Grant[], Grant[]] = [[], []];
   for (const descriptor of descriptors) {
@@ -111,7 +110,7 @@ async function grantFiles(descriptors: readonly SentDescriptor[], request: Grant
 /** Returns the earlier grant of a file, if the reading reuses its id. Refuses a second upload if a reading says so. */
 async function findEarlierGrant(
   { role, hashSha256 }: SentDescriptor,
-  { book, parts: { store, readings } }: GrantRequest,
+  { book, parts: { store, readings } }: UploadRequest,
 ): Promise<Grant | undefined> {
   const refusesReuse = readings['put.reused'] === 'upload-409';
   const reusesId = readings['upload.refresh'] === 'same-id';
@@ -126,7 +125,7 @@ async function findEarlierGrant(
 
 function createGrant(
   { referenceId, role, filename, hashSha256 }: SentDescriptor,
-  { book, call, parts: { newId, durations } }: GrantRequest,
+  { book, call, parts: { newId, durations } }: UploadRequest,
 ): Grant {
   return {
     nonce: newId(),

@@ -2,17 +2,7 @@
 import { readFields } from '../../contract/fields.ts';
 import { changeBook, changeChapters, changeFields, findBook, prepareFields } from '../changes.ts';
 import type { Book } from '../book/index.ts';
-import {
-  findEditConcerns,
-  findFieldConcerns,
-  findDuplicateIsbnConcerns,
-  findMisplacedFieldConcerns,
-  findFormatConcerns,
-  findNarratorRemovedConcerns,
-  sortUnlistedProperties,
-  findWindowEditConcerns,
-  removeMisplacedFields,
-} from '../concerns/index.ts';
+import * as concerns from '../concerns/index.ts';
 import type { Call, Operate, Parts } from '../parts/index.ts';
 import { Refusal, applyReading, refuseIfAny } from '../readings/index.ts';
 import { getBody, omit } from '../shapes/index.ts';
@@ -51,26 +41,28 @@ async function storeValidFields(
 }
 
 async function applyUpdate(book: Book, call: Call, parts: Parts): Promise<Book> {
-  const unlistedProperties = sortUnlistedProperties(call, parts);
+  const unlistedProperties = concerns.sortUnlistedProperties(call, parts);
   const body = getBody('updateBook', call);
   if (Object.keys(body).length === 0) return applyEmptyUpdate(book, parts);
   refuseIfAny([
     ...unlistedProperties.concerns,
-    ...findEditConcerns(book, body, parts),
-    ...findFieldConcerns(body, 'updateBook', parts),
+    ...concerns.findEditConcerns(book, body, parts),
+    ...concerns.findFieldConcerns(body, 'updateBook', parts),
   ]);
   const names = readFields(parts.contract).update.all;
   const fields = changeFields(book, prepareFields(body, names, parts), parts.readings);
   const chapters = await changeChapters({ ...book, ...fields }, body.chapters, parts);
   const mergedBook = { ...book, ...fields, ...chapters.change };
-  const nextBook = removeMisplacedFields(mergedBook, parts.readings);
+  const nextBook = concerns.removeMisplacedFields(mergedBook, parts.readings);
   refuseIfAny([
     ...chapters.concerns,
-    ...findMisplacedFieldConcerns(mergedBook, parts),
-    ...findFormatConcerns(nextBook, 'update', parts),
-    ...findNarratorRemovedConcerns(book, nextBook, parts),
-    ...findWindowEditConcerns(book, nextBook, { now: call.now, parts }),
-    ...(nextBook.isbn === book.isbn ? [] : await findDuplicateIsbnConcerns(nextBook, parts)),
+    ...concerns.findMisplacedFieldConcerns(mergedBook, parts),
+    ...concerns.findFormatConcerns(nextBook, 'update', parts),
+    ...concerns.findNarratorRemovedConcerns(book, nextBook, parts),
+    ...concerns.findWindowEditConcerns(book, nextBook, { now: call.now, parts }),
+    ...(nextBook.isbn === book.isbn
+      ? []
+      : await concerns.findDuplicateIsbnConcerns(nextBook, parts)),
   ]);
   const extra = { ...book.extra, ...unlistedProperties.extra };
   const completeBook = Object.keys(extra).length > 0 ? { ...nextBook, extra } : nextBook;
@@ -83,7 +75,6 @@ function applyEmptyUpdate(book: Book, parts: Parts): Book {
   return returnToDraft(book, parts);
 }
 
-/** Returns the book with the status after a change, and without a review in progress. */
 function returnToDraft({ reviewedAt: _reviewedAt, ...book }: Book, { rules }: Parts): Book {
   return { ...book, status: rules.getStatusAfterChange(book.status) };
 }

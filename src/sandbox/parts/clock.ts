@@ -29,9 +29,12 @@ export function isTime(value: unknown): boolean {
  * Creates a clock that runs at an offset from another one.
  * Setting it to what is not a time, or to a time outside the years 0000 to 9999, throws a RangeError.
  * @param source the other clock; the machine's by default
+ * @param state running with the source, unless given
  */
-export function createClock(source: () => number = Date.now) {
-  let state: ClockState = { offset: 0, frozen: null };
+export function createClock(
+  source: () => number = Date.now,
+  state: ClockState = { offset: 0, frozen: null },
+) {
   const now = (): number => state.frozen ?? source() + state.offset;
   const run = (at: number): void => {
     state = { offset: checkTime(at) - source(), frozen: null };

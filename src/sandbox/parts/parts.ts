@@ -15,7 +15,6 @@ export type KeyedOperation = Exclude<OperationId, 'putFile'>;
 export interface Call {
   readonly operation: KeyedOperation;
   readonly account: Account;
-  /** The whole URL. */
   readonly url: string;
   /** Path parameters; empty if the operation does not have them. */
   readonly bookId: string;
@@ -31,7 +30,6 @@ export type Operate = (call: Call, parts: Parts) => Promise<SandboxResponse>;
 
 /** A request to the service or to the storage as it arrives: from a Node server, from `fetch` or from the same process. */
 export interface WireRequest {
-  /** The id of the request, for logs; the client may choose it. */
   readonly id: string;
   readonly method: string;
   readonly url: string;

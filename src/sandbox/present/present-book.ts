@@ -31,7 +31,9 @@ export function createBookPresenter(
   const { book: fields, initialValues } = readFields(contract);
   const derived = createDerivedFields(readings, rules);
   const omitsNulls = readings['book.absent-vs-null'] === 'absent';
-  const extra = createExtraPresenter(readings);
+  const time = createTimePresenter(readings);
+  const hasTimes = readings['book.timestamps'] === 'present';
+  const hasExtra = readings['book.extra-attributes'] === 'present';
   return (book, account) => {
     const attributes: Record<string, unknown> = {};
     for (const name of fields.all) {
@@ -39,7 +41,12 @@ export function createBookPresenter(
       const value = derive ? derive(book, account) : getStoredValue(book, name, initialValues);
       if (value !== null || !omitsNulls || fields.required.includes(name)) attributes[name] = value;
     }
-    return { ...attributes, ...extra(book) };
+    return {
+      ...attributes,
+      ...book.extra,
+      ...(hasTimes && { createdAt: time(book.createdAt), updatedAt: time(book.updatedAt) }),
+      ...(hasExtra && { catalogueNumber: book.sequence }),
+    };
   };
 }
 
@@ -59,7 +66,12 @@ type DerivedFields = Readonly<Record<string, (book: Book, account: Account) => u
 function createDerivedFields(readings: Readings, rules: () => Rules): DerivedFields {
   const noKeywords = { 'empty-array': [], null: null, absent: undefined };
   const keywords = noKeywords[readings['book.keyword.empty']];
-  const ebookDetails = ebookDetailsConditions[readings['book.ebook-details.when']];
+  const hasEbookDetails = {
+    'after-content': ({ files }: Book) => files.some(({ role }) => role === 'ebook_content'),
+    null: () => false,
+    object: ({ format }: Book) => format === 'ebook',
+  }[readings['book.ebook-details.when']];
+  const noChapters = { 'empty-array': [], null: null }[readings['chapters.new-audio-value']];
   const printDetails = { null: null, object: { trimSize: '5.5 x 8.5 in' } };
   const podDetails = printDetails[readings['book.pod-details']];
   return {
@@ -67,21 +79,11 @@ function createDerivedFields(readings: Readings, rules: () => Rules): DerivedFie
     series: () => sampleValues[readings['book.series']],
     audience: () => sampleValues[readings['book.audience']],
     keyword: ({ keyword }) => (keyword.length === 0 ? keywords : keyword),
-    ebookDetails: (book) => (ebookDetails(book) ? emptyEbookDetails : null),
+    ebookDetails: (book) => (hasEbookDetails(book) ? emptyEbookDetails : null),
     podDetails: ({ format }) => (format === 'print' ? podDetails : null),
-    chapters: createChapterPresenter(readings, rules),
+    chapters: ({ chapters }) =>
+      chapters?.length === 0 ? noChapters : chapters && rules().orderChapters(chapters),
   };
-}
-
-function createExtraPresenter(readings: Readings): (book: Book) => Attributes {
-  const time = createTimePresenter(readings);
-  const hasTimes = readings['book.timestamps'] === 'present';
-  const hasExtra = readings['book.extra-attributes'] === 'present';
-  return (book) => ({
-    ...book.extra,
-    ...(hasTimes ? { createdAt: time(book.createdAt), updatedAt: time(book.updatedAt) } : {}),
-    ...(hasExtra ? { catalogueNumber: book.sequence } : {}),
-  });
 }
 
 export function createItemPresenter(readings: Readings, rules: () => Rules, contract: Contract) {
@@ -113,22 +115,6 @@ const sampleValues: Readonly<Record<Readings['book.series'], unknown>> = {
 };
 
 const emptyEbookDetails = { pageCount: 0, programEnrolled: false, publishedOnRetailer: false };
-
-const ebookDetailsConditions: Readonly<
-  Record<Readings['book.ebook-details.when'], (book: Book) => boolean>
-> = {
-  'after-content': ({ files }) => files.some(({ role }) => role === 'ebook_content'),
-  null: () => false,
-  object: ({ format }) => format === 'ebook',
-};
-
-function createChapterPresenter(readings: Readings, rules: () => Rules): (book: Book) => unknown {
-  const noChapters = { 'empty-array': [], null: null }[readings['chapters.new-audio-value']];
-  return ({ chapters }) => {
-    if (chapters === null) return null;
-    return chapters.length === 0 ? noChapters : rules().orderChapters(chapters);
-  };
-}
 
 export interface ListQuery extends Readonly<Record<string, unknown>> {
   /** A bigint if a number cannot hold it exactly. */

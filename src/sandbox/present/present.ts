@@ -78,7 +78,6 @@ function wrapBook({ id }: Book, attributes: unknown) {
   return { data: { id, type: 'book', attributes } };
 }
 
-/** The two documented bodies of create and update. */
 const bodies = {
   reference: wrapBook,
   walkthrough: ({ id }: Book) => ({ bookId: id }),

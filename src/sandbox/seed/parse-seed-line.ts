@@ -44,7 +44,9 @@ const storedFields: Readonly<Record<string, Check>> = {
  * @throws Error that names the line
  */
 export function parseSeedLine(line: string, number: number, parts: Parts): SeedLine {
-  const book = parseLine(line, number);
+  const parsed = parseJson(line, Infinity);
+  if ('defect' in parsed) throw new Error(`Line ${number} ${defects[parsed.defect]}.`);
+  const book = parsed.value;
   const [violation] = parts.shapes.body('createBook', book).violations;
   if (violation !== undefined) {
     const field = violation.name === '' ? '' : `${violation.name}: `;
@@ -65,9 +67,3 @@ const defects = {
   'unpaired-surrogate': 'has a string with half of a surrogate pair',
   'too-many-values': 'has too many values',
 };
-
-function parseLine(line: string, number: number): unknown {
-  const parsed = parseJson(line, Infinity);
-  if ('defect' in parsed) throw new Error(`Line ${number} ${defects[parsed.defect]}.`);
-  return parsed.value;
-}

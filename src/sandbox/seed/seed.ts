@@ -15,7 +15,9 @@ const largeBatchSize = 10 * batchSize;
 
 export interface Catalogue {
   readonly count: number;
-  readonly seed: number;
+  readonly seed?: number;
+  /** The time that the books are dated by. */
+  readonly now?: number;
 }
 
 /** Lines of JSON, one book each, as `exportBooks` writes them. */
@@ -27,18 +29,24 @@ interface Entry {
   readonly next: number;
 }
 
-interface Target {
+type Entries = Iterable<Entry> | AsyncIterable<Entry>;
+
+export interface Target {
   readonly account: string;
   readonly parts: Parts;
   /** The number of books or lines of the source that are stored already. */
   readonly start?: number;
 }
 
+/** Reads new books for an account. */
+export type Source = (target: Target) => Entries;
+
 /** Makes up books. The same seed makes the same books. */
 export function* makeBooks(
-  { count, ...settings }: Catalogue & { readonly now: number },
+  { count, seed = 1, now }: Catalogue,
   { account, parts, start = 0 }: Target,
 ): Generator<Entry> {
+  const settings = { seed, now: now ?? parts.clock.now() };
   for (let index = start; index < count; index += 1) {
     const fields = { ...getDefaultFields(parts), ...makeBook(index, settings) };
     yield { book: { ...fields, account }, next: index + 1 };
@@ -66,7 +74,7 @@ export async function* readBooks(
 }
 
 async function* toBatches(
-  entries: Iterable<Entry> | AsyncIterable<Entry>,
+  entries: Entries,
   size: number,
   parts: Parts,
 ): AsyncGenerator<{ readonly rows: readonly Row[]; readonly next: number }> {
@@ -90,10 +98,7 @@ async function* toBatches(
 }
 
 /** Adds books and returns their number. If one is invalid, the batches before it stay stored. */
-export async function addBooks(
-  entries: Iterable<Entry> | AsyncIterable<Entry>,
-  parts: Parts,
-): Promise<number> {
+export async function addBooks(entries: Entries, parts: Parts): Promise<number> {
   let count = 0;
   for await (const { rows } of toBatches(entries, batchSize, parts)) {
     await parts.store.insertBooks(rows);
@@ -143,7 +148,7 @@ export async function fillStore(
   const target = { account, parts, start };
   const entries =
     'count' in source
-      ? makeBooks({ count: source.count, seed: 1, now }, target)
+      ? makeBooks({ count: source.count, now }, target)
       : readBooks({ lines: source.lines, keepsAccounts: true }, target);
   let done = start;
   const { name, onProgress } = source;

@@ -8,7 +8,6 @@ import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StallError } from '../http/index.ts';
 
-/** Starts to listen and returns the address, as a URL without a path. */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
   server.keepAliveTimeout = keepAliveMs;
   server.listen(port, host);
@@ -36,23 +35,18 @@ export async function closeServer(server: Server, graceMs: number): Promise<void
   await closed;
 }
 
-export interface Deadlines {
-  /** The time a client has to send the headers of a request, in milliseconds. */
-  readonly headersMs: number;
-  /** The time a client has to send a whole request to the service, in milliseconds. */
-  readonly requestMs: number;
-  /** An upload must deliver this many bytes in each period of `uploadMs`. */
-  readonly uploadBytes: number;
-  readonly uploadMs: number;
-  /** The time that closing gives to requests in progress, in milliseconds. */
-  readonly graceMs: number;
-}
+export type Deadlines = Readonly<typeof defaultDeadlines>;
 
-export const defaultDeadlines: Deadlines = {
+/** In milliseconds, except for the number of bytes. */
+export const defaultDeadlines = {
+  /** The time a client has to send the headers of a request. */
   headersMs: 20_000,
+  /** The time a client has to send a whole request to the service. */
   requestMs: 60_000,
+  /** An upload must deliver this many bytes in each period of `uploadMs`. */
   uploadBytes: 1_024,
   uploadMs: 30_000,
+  /** The time that closing gives to requests in progress. */
   graceMs: 10_000,
 };
 

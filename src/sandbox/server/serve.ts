@@ -49,7 +49,6 @@ export interface ControlSettings {
   readonly port: number;
   /** The address to listen on; 127.0.0.1 unless given. Any other needs a token. */
   readonly host?: string;
-  /** The bearer token that callers send. */
   readonly token?: string;
   /** The names that `findFaults` of the sandbox knows, for people to choose from. */
   readonly faultNames?: readonly string[];
@@ -109,7 +108,6 @@ export async function serveSandbox(options: ServeOptions = {}): Promise<ServedSa
   }
 }
 
-/** Creates a server that passes uploads to the storage, and all other requests to the service. */
 function joinServers(service: Server, storage: Server): Server {
   return createServer({ requestTimeout: 0 }, (request, response) =>
     (request.url?.startsWith('/uploads/') === true ? storage : service).emit(

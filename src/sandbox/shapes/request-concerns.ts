@@ -119,29 +119,21 @@ export function describeViolation({ keyword, message }: RequestViolation): strin
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
 
-export interface RequestShapes {
-  readonly body: (operation: OperationId, body: unknown) => RequestReading;
-  /** Reads a query or path value. */
-  readonly parameter: (operation: OperationId, name: string, text: string) => ParameterReading;
-  /** Returns how the contract refuses a value of a property that breaks a rule. */
-  readonly brokenRule: (operation: OperationId, property: string) => BrokenRule;
-}
+export type RequestShapes = ReturnType<typeof createRequestShapes>;
 
-interface BrokenRule {
-  readonly requirement: string;
-  readonly status: number;
-}
-
-export function createRequestShapes(contract: Contract): RequestShapes {
+export function createRequestShapes(contract: Contract) {
   const { document, operations } = contract;
   return {
-    body: (operation, body) => readRequestBody(contract, operations[operation], body),
-    parameter: (operation, name, text) => {
+    body: (operation: OperationId, body: unknown): RequestReading =>
+      readRequestBody(contract, operations[operation], body),
+    /** Reads a query or path value. */
+    parameter: (operation: OperationId, name: string, text: string): ParameterReading => {
       const parameter = operations[operation].parameters.find((entry) => entry.name === name);
       if (parameter !== undefined) return readRequestParameter(contract, parameter, text);
       return { value: text, violations: [], openValues: [], unlistedMembers: [] };
     },
-    brokenRule: (operation, property) => {
+    /** Returns how the contract refuses a value of a property that breaks a rule. */
+    brokenRule: (operation: OperationId, property: string) => {
       const pointer = `${getBodySchema(operations[operation])}/properties/${property}`;
       const start = {
         pointer,

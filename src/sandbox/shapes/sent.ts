@@ -26,7 +26,6 @@ interface SentBodies {
   readonly attachFile: Schemas['AttachRequest'];
 }
 
-/** Returns the body of a call with its type. */
 export function getBody<Operation extends keyof SentBodies>(
   _operation: Operation,
   { body }: { readonly body: unknown },
@@ -35,7 +34,6 @@ export function getBody<Operation extends keyof SentBodies>(
   return body as SentBodies[Operation];
 }
 
-/** Returns a record without some of its keys. */
 export function omit<R extends object>(record: R, keys: readonly string[]): R {
   const keysToDrop = new Set(keys);
   const entries = Object.entries(record).filter(([key]) => !keysToDrop.has(key));

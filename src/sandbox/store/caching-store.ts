@@ -3,10 +3,7 @@ import type { Book } from '../book/index.ts';
 import type { Store } from './sql-store.ts';
 import type { StoredPage, PageQuery, Row, WriteOutcome } from './store.ts';
 
-/**
- * Returns the store with a cache of single books and pages.
- * @param store a store without other writers, because the cache would not see their changes
- */
+/** @param store a store without other writers, because the cache would not see their changes */
 export function createCachingStore(store: Store): Store {
   // The capacities bound the memory: a page may hold a hundred items.
   const books = createCache<Book>(2_000);

@@ -19,12 +19,10 @@ export function createGrantStore(db: Database) {
         for (const [index, grant] of grants.entries())
           await run.insertGrant(transaction, toRow(grant, index));
       }),
-    /** Gives an old grant a new URL. */
     renewGrant: async (id: string, nonce: string, expiresAt: number): Promise<void> =>
       void (await run.renewGrant(db, { id, nonce, expiresAt })),
     readGrant: async (id: string): Promise<Grant | undefined> =>
       (await run.readGrant(db, { id: escapeText(id) })).map(toGrant)[0],
-    /** Returns the newest grant of a book for the same file, for readings that reuse its id. */
     findGrant: async (bookId: string, role: string, hash: string): Promise<Grant | undefined> =>
       (await run.findGrant(db, { bookId, role, hash })).map(toGrant)[0],
     /** Removes up to 100 grants of an account that expired before a time unattached. Returns the keys of their bytes. */

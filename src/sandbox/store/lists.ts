@@ -16,7 +16,6 @@ interface ListFilter {
   readonly language?: string | undefined;
 }
 
-/** The columns of a book that decide its place in lists. */
 export type ListedBook = Pick<
   BookColumns,
   'account' | 'sequence' | 'created_at' | 'title_key' | 'isbn' | 'format' | 'languages'
@@ -30,12 +29,10 @@ export function getListName(sort: ListSort, { format = '', language = '' }: List
   return JSON.stringify([sort, toLookUpKey(format), toLookUpKey(language)]);
 }
 
-/** Returns a time as a key that sorts as text. */
 export function getTimeKey(time: number): string {
   return String(Math.max(0, time)).padStart(15, '0');
 }
 
-/** Returns each list that a book belongs to, with its key there. */
 function getEntries({ account, sequence, format, ...book }: ListedBook) {
   const keys: readonly (readonly [ListSort, string])[] = [
     ['createdAt', getTimeKey(book.created_at)],
@@ -90,7 +87,6 @@ async function splitSpan(db: Db, span: run.Span): Promise<void> {
   for (const { id } of created) await splitSpan(db, { ...start, id, list, entries });
 }
 
-/** Returns the id of a list; undefined if no book was ever in it. */
 export async function findList(db: Db, account: string, name: string) {
   return (await run.findList(db, { account, name }))[0]?.id;
 }

@@ -5,7 +5,6 @@ import { findList, getListName, maxSpanLength, getTimeKey, type ListSort } from 
 import { parseBook } from './schema.ts';
 import type { StoredPage, PageQuery } from './store.ts';
 
-/** Returns the function that reads pages from a database. */
 export function createPageReader(db: Db) {
   // Under the reading `unstable`, every other page shows books with equal keys in reverse.
   let unstableReads = 0;

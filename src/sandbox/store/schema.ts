@@ -43,13 +43,9 @@ function getTableStatements({ text, generatedId, withoutRowid, isShared }: Diale
   ];
 }
 
-/** The version that this code reads and writes. */
 export const schemaVersion = 3;
 
-/**
- * Creates the tables in an empty database.
- * @throws Error if the database has tables of another version
- */
+/** @throws Error if the database has tables of another version */
 export async function createTables(db: Db, location: string): Promise<void> {
   const version = await readVersion(db);
   if (version === schemaVersion) return;
@@ -72,7 +68,6 @@ const latestVersion = sql<{ version: number | null }>(
   'select max(version) as version from schema_version',
 );
 
-/** Returns the schema version, or undefined if the tables have none. */
 async function readVersion(db: Db): Promise<number | 'empty' | undefined> {
   const names = (await tableNames(db)).map(({ name }) => name);
   if (!names.includes('schema_version')) return names.includes('book') ? undefined : 'empty';
@@ -119,37 +114,10 @@ function toWellFormed(text: string): string {
   return surrogate.test(text) ? Buffer.from(text).toString() : text;
 }
 
-export type BookColumns = {
-  id: string;
-  account: string;
-  /** The primary key; counts up in the order books were created. */
-  sequence: number;
-  version: number;
-  external_id: string | null;
-  /** The external id in lower case. */
-  external_folded: string | null;
-  isbn: string | null;
-  format: string;
-  title_key: string;
-  /** A JSON array in upper case. */
-  languages: string;
-  created_at: number;
-  deleted: number;
-  listed: number;
-  review_at: number | null;
-  record: string;
-  item: string;
-  /** A hash of the readings under which the item was written. */
-  item_form: string;
-};
+export type BookColumns = ReturnType<typeof toBookColumns>;
 
-/** Returns the columns of a row: the book as JSON, and the values that lists and lookups need. */
-export function toBookColumns({
-  book,
-  item,
-  readingsHash,
-  isListed,
-}: Pick<Row, 'book' | 'item' | 'readingsHash' | 'isListed'>): BookColumns {
+/** Returns the columns of the table `book`: the book as JSON, and the values that lists and lookups need. */
+export function toBookColumns({ book, item, readingsHash, isListed }: Row) {
   return {
     id: book.id,
     account: book.account,
@@ -167,6 +135,7 @@ export function toBookColumns({
     review_at: book.reviewedAt ?? null,
     record: JSON.stringify(book),
     item,
+    /** A hash of the readings under which the item was written. */
     item_form: readingsHash,
   };
 }

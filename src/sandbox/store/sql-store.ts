@@ -9,10 +9,7 @@ import * as run from './statements.ts';
 
 export type Store = Awaited<ReturnType<typeof openStoreOn>>;
 
-/**
- * Opens a store. The time does not depend on the number of books.
- * @param file the file of the database; in memory if undefined
- */
+/** Opens a store in a file, or in memory without one. The time does not depend on the number of books. */
 export async function openStore(file?: string): Promise<Store> {
   return openStoreOn(await openSqlite(file), file ?? 'memory');
 }
@@ -43,7 +40,6 @@ async function openStoreOn(db: Database, location: string) {
       },
       writeSetting: async (name: string, text: string): Promise<void> =>
         void (await run.writeSetting(db, { name, text })),
-      /** Returns the keys of all stored bytes, or of those of one account. */
       listFiles: async (account?: string): Promise<readonly string[]> => {
         const rows = account === undefined ? run.allFiles(db) : run.filesOf(db, { account });
         return (await rows).map(({ key }) => key);

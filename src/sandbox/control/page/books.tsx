@@ -61,7 +61,6 @@ function FirstBooks({
   );
 }
 
-/** The colour of each state; others have none. */
 const stateKinds: Readonly<Record<string, string>> = {
   published: 'conforms',
   in_review: 'unproven',

@@ -61,7 +61,8 @@ export function Behaviour({ view, change }: SettingsProps) {
     const newFaults = [...new Set([...changed.faults, ...(fault ? [fault] : [])])];
     set(changed, { readings: newReadings, faults: newFaults }, 'Changed the behaviour.');
   };
-  const shared = accounts.length > 1 ? [createAccountField(accounts)] : [];
+  const options = accounts.map(({ id, name }): Option => [id, name]);
+  const shared = accounts.length > 1 ? [{ label: 'Account', name: 'account', options }] : [];
   const reading = {
     label: 'Open question',
     name: 'silence',
@@ -85,11 +86,6 @@ export function Behaviour({ view, change }: SettingsProps) {
       />
     </Panel>
   );
-}
-
-function createAccountField(accounts: readonly Account[]) {
-  const options = accounts.map(({ id, name }): Option => [id, name]);
-  return { label: 'Account', name: 'account', options };
 }
 
 function listBehaviour(

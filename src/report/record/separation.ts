@@ -1,0 +1,225 @@
+/** Finds the condition that tells the calls which drift from those which do not, and counts both. */
+import { listPermittedValues } from '../../contract/fields.ts';
+import type { ExtentRow, SeparationRow } from './drift-parts.ts';
+
+/** Values by dimension, such as `status` with `draft`. */
+export type Facts = Readonly<Record<string, readonly string[]>>;
+
+/** A response that could show a drift. */
+export interface ComparedCase {
+  readonly drifted: boolean;
+  /** Responses that show the result of the same call have the same subject: together they prove no more than one. */
+  readonly subject: number | string;
+  readonly facts: Facts;
+}
+
+/** The greatest probability with which chance alone would separate the calls as well, over everything that was tried. */
+const maxChance = 0.02;
+/** With fewer calls on either side, a condition is a guess even if it fits them all. */
+const minGuessed = 2;
+const maxGuessChance = 0.1;
+/** Many faults depend on these dimensions, so less evidence is enough; they also come first. */
+const likely: readonly string[] = [
+  'after',
+  'write status',
+  'write published',
+  'write sends',
+  'status',
+  'published',
+  'format',
+  'days',
+  'sends',
+];
+/** What a title gives already, or what the history of the book says in other words. */
+const known = /(?:^| )(?:operation|validity|id|turn)$/;
+/** More values would not be a condition that a reader can remember. */
+const maxValues = 2;
+/** Pairs of more conditions than these would take long, and one of them would fit by chance. */
+const maxPaired = 60;
+const maxAlternatives = 2;
+
+interface Candidate {
+  readonly conditions: readonly ExtentRow[];
+  /** The cases to which it applies. */
+  readonly matching: ReadonlySet<ComparedCase>;
+}
+
+interface Rated extends Candidate {
+  /** True if only drifts meet it. */
+  readonly isExact: boolean;
+  /** The probability that chance alone would confine the drifts to it. */
+  readonly singleChance: number;
+  /** The same, considering how many candidates were tried. */
+  readonly chance: number;
+}
+
+/**
+ * Returns the condition that all drifts meet and other cases do not; undefined if there is none, or if chance explains it.
+ * @param field the field that the drifts are about: what was sent for it comes first
+ */
+export function findSeparation(
+  cases: readonly ComparedCase[],
+  field?: string,
+): SeparationRow | undefined {
+  const drifts = cases.filter(({ drifted }) => drifted);
+  if (drifts.length === 0 || drifts.length === cases.length) return undefined;
+  const isAboutField = ({ conditions: [first] }: Candidate): boolean =>
+    field !== undefined && first?.dimension.split(/[ .]/).includes(field) === true;
+  const singles = listCandidates(cases, drifts);
+  // If the values of the field itself explain the drifts, those of other fields are beside the point.
+  const ofField = rate(singles.filter(isAboutField), cases).filter(
+    (row) => row.isExact && isCertain(row),
+  );
+  const rated = ofField.length > 0 ? ofField : rate(singles, cases);
+  const best = rated.find(isCertain) ?? rated.find(isGuess);
+  if (best?.isExact === true) return toRow(best, rated, cases);
+  const pairs = rate(pair(singles), cases).filter(({ isExact }) => isExact);
+  const bestPair = pairs.find(isCertain);
+  const chosen = bestPair ?? best;
+  return chosen && toRow(chosen, chosen === best ? rated : [], cases);
+}
+
+function isCertain({ chance }: Rated): boolean {
+  return chance <= maxChance;
+}
+
+function isGuess(rated: Rated): boolean {
+  return rated.isExact && isLikely(rated) && rated.singleChance <= maxGuessChance;
+}
+
+function isLikely({ conditions }: Candidate): boolean {
+  return conditions.every(({ dimension }) => likely.includes(dimension));
+}
+
+function toRow(
+  { conditions, matching, chance }: Rated,
+  rated: readonly Rated[],
+  cases: readonly ComparedCase[],
+): SeparationRow {
+  const [condition] = conditions;
+  const alternatives = rated.filter(
+    (other) =>
+      other.isExact &&
+      isSameSet(other.matching, matching) &&
+      other.conditions[0]?.dimension !== condition?.dimension,
+  );
+  const others = new Map(alternatives.map((other) => [other.conditions[0]?.dimension, other]));
+  const alternativeRows = [...others.values()]
+    .slice(0, maxAlternatives)
+    .flatMap((other) => other.conditions);
+  return {
+    conditions,
+    matching: { times: matching.size, drifted: cases.filter(({ drifted }) => drifted).length },
+    others: cases.length - matching.size,
+    ...(alternativeRows.length > 0 && { alternatives: alternativeRows }),
+    ...(chance > maxChance && { isGuess: true }),
+  };
+}
+
+function isSameSet(one: ReadonlySet<unknown>, other: ReadonlySet<unknown>): boolean {
+  return one.size === other.size && [...one].every((member) => other.has(member));
+}
+
+/** Returns the conditions that all drifts meet, but not all cases. */
+function listCandidates(
+  cases: readonly ComparedCase[],
+  drifts: readonly ComparedCase[],
+): Candidate[] {
+  const dimensions = [...new Set(cases.flatMap(({ facts }) => Object.keys(facts)))].filter(
+    (name) => !known.test(name),
+  );
+  return dimensions.flatMap((dimension) => {
+    const lists = drifts.map(({ facts }) => facts[dimension] ?? []);
+    const all = [...new Set(lists.flat())];
+    const shared = all.filter((value) => lists.every((values) => values.includes(value)));
+    const isSingle = lists.every(({ length }) => length === 1);
+    const groups = shared.map((value) => [value]);
+    if (groups.length === 0 && isSingle && all.length <= maxValues) groups.push(all);
+    const met = groups.map((values) => toCandidate({ dimension, values }, cases));
+    // A status is often unknown after a publish: then drifts have in common that the book is not known to be draft.
+    const unmet = statuses.test(dimension)
+      ? listOtherValues(dimension, cases, all).map((value) =>
+          toCandidate({ dimension, values: [value], isUnmet: true }, cases),
+        )
+      : [];
+    return [...met, ...unmet].filter(({ matching }) => matching.size < cases.length);
+  });
+}
+
+const statuses = /(?:^|^write )status$/;
+
+function listOtherValues(
+  dimension: string,
+  cases: readonly ComparedCase[],
+  values: readonly string[],
+): string[] {
+  const all = new Set(cases.flatMap(({ facts }) => facts[dimension] ?? []));
+  return [...all].filter((value) => !values.includes(value));
+}
+
+function toCandidate(condition: ExtentRow, cases: readonly ComparedCase[]): Candidate {
+  const { dimension, values, isUnmet = false } = condition;
+  const isMet = ({ facts }: ComparedCase): boolean =>
+    facts[dimension]?.some((value) => values.includes(value)) === true;
+  return {
+    conditions: [condition],
+    matching: new Set(cases.filter((row) => isMet(row) !== isUnmet)),
+  };
+}
+
+function pair(candidates: readonly Candidate[]): Candidate[] {
+  const few = candidates.slice(0, maxPaired);
+  return few.flatMap((one, index) =>
+    few.slice(index + 1).map((other) => ({
+      conditions: [...one.conditions, ...other.conditions],
+      matching: new Set([...one.matching].filter((row) => other.matching.has(row))),
+    })),
+  );
+}
+
+/** Returns the candidates with the least probable first; of equal ones, the likelier dimension. */
+function rate(candidates: readonly Candidate[], cases: readonly ComparedCase[]): Rated[] {
+  const drifted = countSubjects(cases.filter((row) => row.drifted));
+  const all = countSubjects(cases);
+  const tried = { likely: candidates.filter(isLikely).length, all: candidates.length };
+  return candidates
+    .map((candidate): Rated => {
+      const { matching } = candidate;
+      const singleChance = computeChance(countSubjects(matching), all, drifted);
+      const chance = singleChance * (isLikely(candidate) ? tried.likely : tried.all);
+      const isExact = [...matching].every((row) => row.drifted);
+      return { ...candidate, isExact, singleChance, chance };
+    })
+    .toSorted(
+      (a, b) =>
+        Number(b.isExact) - Number(a.isExact) ||
+        (a.isExact ? rankConditions(a) - rankConditions(b) : a.chance - b.chance),
+    );
+}
+
+/** Returns a lower rank for conditions on which faults depend more often. */
+function rankConditions({ conditions }: Candidate): number {
+  return Math.max(...conditions.map(rankCondition));
+}
+
+function rankCondition({ dimension, values }: ExtentRow): number {
+  const rank = likely.indexOf(dimension);
+  if (rank >= 0) return rank;
+  if (!dimension.includes('sent ')) return likely.length + 1;
+  // A program knows values that the contract lists; others were drawn.
+  const areListed = values.every((value) => listPermittedValues().has(value.replaceAll('"', '')));
+  return areListed ? likely.length : likely.length + 2;
+}
+
+function countSubjects(cases: Iterable<ComparedCase>): number {
+  return new Set([...cases].map(({ subject }) => subject)).size;
+}
+
+/** Returns the probability that all of `drifted` subjects, drawn at random from `all`, are among `matching`. */
+function computeChance(matching: number, all: number, drifted: number): number {
+  if (drifted < minGuessed || all - matching < minGuessed) return 1;
+  return Array.from({ length: drifted }, (_, index) => (matching - index) / (all - index)).reduce(
+    (product, factor) => product * factor,
+    1,
+  );
+}

@@ -1,0 +1,60 @@
+/** Writes the values that a drift sent: the call that went wrong first, and of a long list the entry that matters. */
+import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { readParamNames } from '../../monitor/index.ts';
+import type { FindingRow, SentRow } from '../record/index.ts';
+import { toPlainText, truncate } from '../wording/index.ts';
+import { findDifferingPlace } from './differing-place.ts';
+import { describeDay } from './sent-days.ts';
+
+/** Returns a part of a request, such as `isbn "978…"`, or `contributor[1].role "Editor"` of a long list. */
+export function formatPart(row: FindingRow, { name, value }: SentRow, maxLength: number): string {
+  const whole = formatValue(value);
+  const path = whole.length > maxLength ? findPath(row, name, value) : [];
+  const place = `${name}${path.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`)).join('')}`;
+  const text = truncate(formatValue(readPath(value, path)), maxLength);
+  return [place, text, ...describeDay(value, row.exchange?.responseHeaders['date'])].join(' ');
+}
+
+function formatValue(value: unknown): string {
+  return shortenIds(toPlainText(JSON.stringify(value) ?? 'nothing'));
+}
+
+/** Shortens ids and hashes to their first part, which is enough to tell them apart. */
+export function shortenIds(text: string): string {
+  return text
+    .replaceAll(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f-]{22}/gi, '$1…')
+    .replaceAll(/\b([0-9a-f]{8})[0-9a-f]{56}\b/gi, '$1…');
+}
+
+/** Returns the path in a sent value to what matters: the place that a refusal names, that differs, or that all drifts have in common. */
+function findPath(row: FindingRow, name: string, value: unknown): string[] {
+  const named = readParamNames(row.exchange?.responseBody);
+  const [, unnamed = ''] = /^a list that names (\S+)/.exec(row.expected) ?? [];
+  const differing = findDifferingPlace(row)?.path.replaceAll(/\[(\d+)\]/g, '.$1') ?? '';
+  const common = findCommonPath(row, name, value);
+  const paths = [...named, unnamed, differing, ...common]
+    .map((path) => path.split('.'))
+    .filter(([first, ...rest]) => first === name && rest.length > 0)
+    .map(([, ...rest]) => rest);
+  return paths.find((path) => readPath(value, path) !== undefined) ?? [];
+}
+
+/** Returns the place of the value that only requests with the drift have. */
+function findCommonPath({ judged }: FindingRow, name: string, value: unknown): string[] {
+  return (judged?.separation?.conditions ?? []).flatMap(({ dimension, values }) => {
+    const path = dimension.replace(/^(write )?sent /, '').split('.');
+    const [first, member] = path;
+    if (first !== name || member === undefined || !isArray(value)) return [];
+    const index = value.findIndex(
+      (entry) => isObject(entry) && values.includes(JSON.stringify(entry[member])),
+    );
+    return index < 0 ? [] : [`${name}.${index}.${member}`];
+  });
+}
+
+function readPath(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((parent, step) => {
+    if (isArray(parent)) return parent[Number(step)];
+    return isObject(parent) && Object.hasOwn(parent, step) ? parent[step] : undefined;
+  }, value);
+}
