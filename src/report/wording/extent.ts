@@ -37,7 +37,7 @@ const phrases: Readonly<Record<string, string>> = {
 const names = new Set(['role', 'has', 'lacks', 'after', 'previous', 'sends', 'operation']);
 
 /** Returns the condition, such as `for the format audio`, or `while the book was draft` for the call before. */
-export function describeExtent({ dimension, values, isUnmet }: ExtentRow): string {
+function describeExtent({ dimension, values, isUnmet }: ExtentRow): string {
   const name = dimension.replace(/^write /, '');
   const isShownAsIs = names.has(name) || /^(sent|count) /.test(name);
   const words = values.map((value) => (isShownAsIs ? value : value.replaceAll(/[-_]/g, ' ')));
