@@ -22,6 +22,8 @@ export interface SeparationRow {
   readonly alternatives?: readonly ExtentRow[];
   /** True if the responses are so few that chance may explain it. */
   readonly isGuess?: boolean;
+  /** True if the responses under the conditions show the result of a single call. */
+  readonly isOneCall?: boolean;
 }
 
 /** A part of a request: one member of its body, or one parameter of its query. */

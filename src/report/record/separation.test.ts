@@ -59,7 +59,10 @@ it('names no condition if drifts are everywhere, or come and go', () => {
 
 it('counts responses that show the result of one call as one', () => {
   const cases = createCases(isPrint).map((row) => (row.drifted ? { ...row, subject: 1 } : row));
-  expect(findSeparation(cases)).toBeUndefined();
+  const only = { conditions: [{ dimension: 'format', values: ['print'] }], isOneCall: true };
+  expect(findSeparation(cases)).toMatchObject({ ...only, isGuess: true });
+  const likeOthers = cases.map((row) => ({ ...row, facts: { format: ['print'] } }));
+  expect(findSeparation(likeOthers)).toBeUndefined();
 });
 
 it('calls it a guess if there are few responses', () => {

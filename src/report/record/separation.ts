@@ -18,6 +18,8 @@ const maxChance = 0.02;
 /** With fewer calls on either side, a condition is a guess even if it fits them all. */
 const minGuessed = 2;
 const maxGuessChance = 0.1;
+/** A single call is compared with at least so many others. */
+const minOthersOfOne = 3;
 /** Many faults depend on these dimensions, so less evidence is enough; they also come first. */
 const likely: readonly string[] = [
   'after',
@@ -75,8 +77,17 @@ export function findSeparation(
   if (best?.isExact === true) return toRow(best, rated, cases);
   const pairs = rate(pair(singles), cases).filter(({ isExact }) => isExact);
   const bestPair = pairs.find(isCertain);
-  const chosen = bestPair ?? best;
-  return chosen && toRow(chosen, chosen === best ? rated : [], cases);
+  const chosen = bestPair ?? best ?? findOnly(rated, cases);
+  return chosen && toRow(chosen, chosen === bestPair ? [] : rated, cases);
+}
+
+/** Returns a likely condition that only one call meets, if that call alone drifted among several. */
+function findOnly(rated: readonly Rated[], cases: readonly ComparedCase[]): Rated | undefined {
+  const isOnly = (row: Rated): boolean =>
+    row.isExact && isLikely(row) && cases.length - row.matching.size >= minOthersOfOne;
+  return countSubjects(cases.filter(({ drifted }) => drifted)) === 1
+    ? rated.find(isOnly)
+    : undefined;
 }
 
 function isCertain({ chance }: Rated): boolean {
@@ -113,6 +124,7 @@ function toRow(
     others: cases.length - matching.size,
     ...(alternativeRows.length > 0 && { alternatives: alternativeRows }),
     ...(chance > maxChance && { isGuess: true }),
+    ...(countSubjects(matching) === 1 && { isOneCall: true }),
   };
 }
 

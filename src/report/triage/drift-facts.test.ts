@@ -152,6 +152,23 @@ it.each<readonly [string, Partial<FindingRow>]>([
     },
   ],
   [
+    '1 of 4 responses under this rule, from the only call for the format audio; while the book was published',
+    {
+      judged: {
+        times: 4,
+        drifted: 1,
+        separation: {
+          conditions: [audio],
+          matching: { times: 1, drifted: 1 },
+          others: 3,
+          alternatives: [wasPublished],
+          isGuess: true,
+          isOneCall: true,
+        },
+      },
+    },
+  ],
+  [
     '8 of 24 responses under this rule. Nothing known tells them apart',
     { judged: { times: 24, drifted: 8 } },
   ],

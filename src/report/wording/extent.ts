@@ -68,7 +68,12 @@ export function describeSeparation({
   others,
   alternatives = [],
   isGuess,
+  isOneCall,
 }: SeparationRow): string {
+  if (isOneCall === true) {
+    const facts = [...conditions, ...alternatives].map(describeExtent).join('; ');
+    return `from the only call ${facts}`;
+  }
   const also = alternatives.map((row) => `, or ${describeExtent(row)}`).join('');
   const alike = also === '' ? '' : ` (${also.slice(2)}: the same calls)`;
   const what = conditions.map(describeExtent).join(' and ');
