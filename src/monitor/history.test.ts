@@ -187,6 +187,20 @@ test.each([
 });
 
 test.each([
+  ['/books/external-id/', true],
+  ['/books/external-id', false],
+])(
+  'a Problem about a lookup of a dot, which clients resolve, may name %s: %s',
+  (instance, isPermitted) => {
+    const lookup = buildExchange('GET', '/books/external-id/.', {
+      status: 422,
+      body: buildProblem(422, instance, ['bookExternalId']),
+    });
+    expect(judge([lookup]).drifts.includes('problem.instance-path')).toBe(!isPermitted);
+  },
+);
+
+test.each([
   ['update.unknown-404', update({ subtitle: 'A sea' })],
   ['upload.unknown-404', requestUpload()],
   ['attach.unknown-404', attach()],

@@ -59,7 +59,11 @@ function getPath(address: string): string {
 /** Returns whether `instance` is the path of the request, with or without prefix, query or origin, encoded or not. */
 function namesPath(instance: string, path: string): boolean {
   const [withoutQuery] = splitQuery(instance);
-  return [instance, withoutQuery].some((text) => decodePath(text).endsWith(decodePath(path)));
+  // Clients resolve dots in a path.
+  const { pathname: resolvedPath } = new URL(`http://service${path}`);
+  return [instance, withoutQuery].some((text) =>
+    [path, resolvedPath].some((sent) => decodePath(text).endsWith(decodePath(sent))),
+  );
 }
 
 /** Returns a path without its encoding. The case of a UUID means nothing. */
