@@ -42,6 +42,7 @@ export function runLife(format: Format): CaseBody {
     await editInShops(t, book, chapters);
     await t.ask.read(book.id);
     if (format === 'ebook') {
+      await changeExternalId(t, book);
       await interruptReview(t, book);
       return;
     }
@@ -182,6 +183,13 @@ async function editInShops(t: Stage, book: Book, chapters: readonly Chapter[]): 
     const edits = [{ description: 'Shorter.' }, { category: ['FIC002000'] }];
     await Promise.all(edits.map(async (fields) => t.ask.update(id, fields)));
   }
+}
+
+/** Gives a book another external id, and looks it up by both. */
+async function changeExternalId(t: Stage, book: Book): Promise<void> {
+  const externalId = `${book.externalId}-new`;
+  if (!isAccepted(await t.ask.update(book.id, { externalId }))) return;
+  for (const id of [externalId, book.externalId]) await t.ask.lookUp(id);
 }
 
 async function editWithdrawn(t: Stage, { id }: Book): Promise<void> {
