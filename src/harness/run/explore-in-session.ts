@@ -38,6 +38,12 @@ interface DriftingHistory {
 /** Histories whose last call showed the same requirement to drift. */
 export type DriftingHistories = readonly DriftingHistory[];
 
+/**
+ * How much more than the estimate remains below `--max-requests`: a list that lags takes more calls, and a run that its
+ * limit stops gives no full answer.
+ */
+const limitMargin = 1.3;
+
 /** Sends generated calls until a limit of the run is reached. Returns the first histories of each requirement that drifts. */
 export async function exploreInSession(
   session: Session,
@@ -53,7 +59,8 @@ export async function exploreInSession(
   const drifting = createCollector(options, known);
   const mayContinue = (): boolean =>
     halt.obstacle() === undefined &&
-    tally.requests + reserve + drifting.histories().length * requestsPerDrift < maxRequests &&
+    tally.requests + reserve * limitMargin + drifting.histories().length * requestsPerDrift <
+      maxRequests &&
     tally.requests + reserve < requests &&
     performance.now() - startTime < time;
   const novelty = options.novelty ?? createNovelty();
