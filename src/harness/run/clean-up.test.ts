@@ -106,6 +106,20 @@ it('removes its books when a listener fails', async () => {
   expect(list).toMatchObject({ meta: { total: 0 } });
 });
 
+it('removes its books if the service limits the rate of each delete several times', async () => {
+  const refusals = new Map<string, number>();
+  const network: Network = async (url, request) => {
+    const count = refusals.get(url) ?? 0;
+    if (request.method !== 'DELETE' || count === 3) return fetch(url, request);
+    refusals.set(url, count + 1);
+    return new Response(null, { status: 429 });
+  };
+  const pause = async (): Promise<void> => {};
+  const { outcome, list } = await runDrafts({ network, pause });
+  expect(outcome).toMatchObject({ leftovers: [] });
+  expect(list).toMatchObject({ meta: { total: 0 } });
+});
+
 it('lists every book that the service refuses to delete', async () => {
   const network: Network = async (url, request) =>
     request.method === 'DELETE' ? new Response(null, { status: 409 }) : fetch(url, request);

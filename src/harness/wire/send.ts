@@ -100,7 +100,10 @@ export async function sendUntilKnown(call: SendContext): Promise<Exchange> {
       // A service that fails every request may recover, and the health check ends the run if it does not.
       const failsOnlyThis = async (): Promise<boolean> =>
         mode === 'cleaning' || health.lastUsable() > startTime || call.isAlive();
-      if (attempt >= attempts[mode] && (await failsOnlyThis())) return giveUp(request, failures);
+      // A service that limits its rate accepts the same request later, also in the clean-up.
+      const isLimited = result.exchange?.response.status === 429;
+      const limit = isLimited ? failuresInARow : attempts[mode];
+      if (attempt >= limit && (await failsOnlyThis())) return giveUp(request, failures);
       // The last failure counts against the service only if it has responded to another request.
       if (attempt === failuresInARow - 1) await call.isAlive();
     }
