@@ -1,6 +1,7 @@
-/** Requests about unknown books, which a service must refuse; the monitor judges each response. */
+/** Requests about unknown books and incomplete books, which a service must refuse; the monitor judges each response. */
+import { readFields } from '../../../src/contract/fields.ts';
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
-import { createDescriptor } from '../../../src/harness/arbitraries/index.ts';
+import { createDescriptor, formats } from '../../../src/harness/arbitraries/index.ts';
 
 const requestUnknownBook: CaseBody = async (t) => {
   const path = `/books/${t.make.unknownId()}`;
@@ -24,9 +25,24 @@ const deleteUnknownBook: CaseBody = async (t) => {
   await t.wire({ method: 'DELETE', path: `/books/${t.make.unknownId()}`, json: {} });
 };
 
+/** Leaves out one property after the other: a service may check some of them, or for some formats. */
+const leaveOutProperties: CaseBody = async (t) => {
+  for (const format of formats) {
+    for (const left of readFields().create.required) {
+      const entries = Object.entries(t.make.body(format)).filter(([name]) => name !== left);
+      await t.wire({ method: 'POST', path: '/books', json: Object.fromEntries(entries) });
+    }
+  }
+};
+
 const problemAreas = ['problem.', 'message.', 'body.', 'errors.'];
 
-export const refusals = section('Requests about unknown books', [
+export const refusals = section('Requests about unknown and incomplete books', [
+  check(
+    'create.required-properties',
+    { 'refuses a create without any of the required properties': leaveOutProperties },
+    { covers: ['create.', ...problemAreas], needs: ['read', 'write'], reach: 'shape' },
+  ),
   check(
     'read.unknown-404',
     { 'refuses to read, look up or change an unknown book': requestUnknownBook },
