@@ -28,6 +28,7 @@ export {
   type Dimension,
   dimensions,
   possibleSituations,
+  readCircumstances,
   type Situation,
   type SituationCount,
 } from './situations/index.ts';

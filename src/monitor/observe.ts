@@ -32,12 +32,7 @@ import {
   type Effect,
 } from './operations/index.ts';
 import { readOutcome } from './responses.ts';
-import {
-  type Circumstances,
-  readCircumstances,
-  readSituation,
-  type Situation,
-} from './situations/index.ts';
+import { readSituation, type Situation } from './situations/index.ts';
 import type { Judgement, ObservedReading } from './views/index.ts';
 import { getValidity, type RequestValidity } from './validity.ts';
 import {
@@ -62,8 +57,6 @@ export interface ObserveResult {
   readonly request: JudgedRequest | undefined;
   /** Undefined for a route that the contract does not have. */
   readonly situation: Situation | undefined;
-  /** Undefined for a route that the contract does not have. */
-  readonly circumstances: Circumstances | undefined;
   readonly judgements: readonly Judgement[];
   /** The readings of silences that the service showed. */
   readonly observations: readonly ObservedReading[];
@@ -77,8 +70,7 @@ export function observe(previous: World, exchange: ObservedExchange): ObserveRes
   const call = readCall(exchange.request, world.upperCaseIds);
   if (call.operation === undefined) {
     const empty = { judgements: [], observations: [], excused: [] };
-    const unknown = { request: undefined, situation: undefined, circumstances: undefined };
-    return { world, call, ...unknown, ...empty };
+    return { world, call, request: undefined, situation: undefined, ...empty };
   }
   const question = createQuestion(world, exchange, call);
   const expectation = getExpectation(question);
@@ -91,13 +83,11 @@ export function observe(previous: World, exchange: ObservedExchange): ObserveRes
   const excused = judgements.some(isDrift) ? [] : judgeWithoutLag(effect, readings);
   const observations = [...readings, ...excused.slice(0, 1).map(readLag)];
   const refusals = (expectation?.grounds ?? []).filter(isMust).map(({ must }) => must);
-  const situation = readSituation(question, expectation);
   return {
     world: withReadings(finalWorld, observations, exchange.number),
     call,
     request: { question, refusals, ...getValidity(expectation, world.options.stateless) },
-    situation,
-    circumstances: readCircumstances(situation, question),
+    situation: readSituation(question, expectation),
     judgements: withoutRepeats(judgements),
     observations,
     excused,

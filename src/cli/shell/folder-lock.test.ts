@@ -1,4 +1,4 @@
-/** Tests that two runs do not write into one folder, and that the lock of a dead run blocks nobody. */
+/** Tests that two runs cannot write into one folder at the same time, and that the lock of a killed run does not block the next. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';

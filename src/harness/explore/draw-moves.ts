@@ -4,7 +4,7 @@ import { author, editor, formats, keyAlterations } from '../arbitraries/index.ts
 import { drawCreate, drawUpdate } from './book-moves.ts';
 import { drawAttach, drawPut, drawUploads } from './file-moves.ts';
 import { type KnownBook, type KnownFile } from './known-books.ts';
-import type { Draw } from './draw.ts';
+import { type Draw, preferUnused } from './draw.ts';
 import type { Move, Scene } from './move.ts';
 import { publish, unpublish } from './plans.ts';
 import { drawList, drawLookUp, drawWalk, readBook } from './read-moves.ts';
@@ -23,70 +23,18 @@ export interface MoveKind {
   readonly callerShare: number;
 }
 
-const toMove = (step: Step): Move => ({ steps: [step], kinds: [] });
-
 const moveKinds: readonly MoveKind[] = [
   { operation: 'createBook', draw: drawCreate, weights: [18, 24], callerShare: 0.15 },
-  {
-    operation: 'updateBook',
-    draw: (scene) => onBook(scene, (target) => drawUpdate(scene, target)),
-    weights: [24, 26],
-    callerShare: 0.2,
-  },
-  {
-    operation: 'requestUploads',
-    draw: (scene) => onBook(scene, (target) => drawUploads(scene, target)),
-    weights: [7, 11],
-    callerShare: 0.2,
-  },
-  {
-    operation: 'putFile',
-    draw: (scene) => onFile(scene, (target, file) => drawPut(scene, target, file)),
-    weights: [5, 3],
-    callerShare: 0,
-  },
-  {
-    operation: 'attachFile',
-    draw: (scene) => onFile(scene, (target, file) => drawAttach(scene, target, file)),
-    weights: [8, 8],
-    callerShare: 0.3,
-  },
-  {
-    operation: 'publishBook',
-    draw: (scene) => onBook(scene, (target) => toMove(publish(target))),
-    weights: [8, 8],
-    callerShare: 0.4,
-  },
-  {
-    operation: 'updateBook',
-    draw: (scene) => onBook(scene, (target) => drawEditedPublish(scene, target)),
-    weights: [4, 0],
-    callerShare: 0,
-  },
-  {
-    operation: 'unpublishBook',
-    draw: (scene) => onBook(scene, (target) => toMove(unpublish(target))),
-    weights: [5, 4],
-    callerShare: 1,
-  },
-  {
-    operation: 'deleteBook',
-    draw: (scene) => onBook(scene, (target) => toMove(deleteBook(target))),
-    weights: [3, 4],
-    callerShare: 0.9,
-  },
-  {
-    operation: 'readBook',
-    draw: (scene) => onBook(scene, (target) => toMove(readBook(target))),
-    weights: [4, 4],
-    callerShare: 1,
-  },
-  {
-    operation: 'lookUpBook',
-    draw: (scene) => onBook(scene, (target) => drawLookUp(scene, target)),
-    weights: [7, 8],
-    callerShare: 0.4,
-  },
+  { operation: 'updateBook', draw: forBook(drawUpdate), weights: [24, 26], callerShare: 0.2 },
+  { operation: 'requestUploads', draw: forBook(drawUploads), weights: [7, 11], callerShare: 0.2 },
+  { operation: 'putFile', draw: forFile(drawPut), weights: [5, 3], callerShare: 0 },
+  { operation: 'attachFile', draw: forFile(drawAttach), weights: [8, 8], callerShare: 0.3 },
+  { operation: 'publishBook', draw: forCall(publish), weights: [8, 8], callerShare: 0.4 },
+  { operation: 'updateBook', draw: forBook(drawEditedPublish), weights: [4, 0], callerShare: 0 },
+  { operation: 'unpublishBook', draw: forCall(unpublish), weights: [5, 4], callerShare: 1 },
+  { operation: 'deleteBook', draw: forCall(deleteBook), weights: [3, 4], callerShare: 0.9 },
+  { operation: 'readBook', draw: forCall(readBook), weights: [4, 4], callerShare: 1 },
+  { operation: 'lookUpBook', draw: forBook(drawLookUp), weights: [7, 8], callerShare: 0.4 },
   { operation: 'listBooks', draw: drawList, weights: [10, 7], callerShare: 0.3 },
   { operation: 'listBooks', draw: drawWalk, weights: [4, 0], callerShare: 0 },
 ];
@@ -123,8 +71,17 @@ export function drawMove(kind: MoveKind, scene: Scene): Move | undefined {
     : move;
 }
 
-function onBook({ draw, books }: Scene, use: (target: KnownBook) => Move): Move | undefined {
-  return books.length === 0 ? undefined : use(pickBook(books, draw));
+/** Returns a function that draws a move for one of the books. */
+function forBook(use: (scene: Scene, target: KnownBook) => Move): DrawMove {
+  return (scene) => {
+    const { books, draw } = scene;
+    return books.length === 0 ? undefined : use(scene, pickBook(books, draw));
+  };
+}
+
+/** Returns a function that draws a plain call for one of the books. */
+function forCall(create: (target: KnownBook) => Step): DrawMove {
+  return forBook((_scene, target) => ({ steps: [create(target)], kinds: [] }));
 }
 
 /** Picks a book. Each status is as likely as any other, because most books are drafts. */
@@ -133,14 +90,15 @@ function pickBook(books: readonly KnownBook[], draw: Draw): KnownBook {
   return draw.pick(books.filter((book) => book.status === status));
 }
 
-function onFile(
-  { draw, books }: Scene,
-  use: (target: KnownBook, file: KnownFile) => Move,
-): Move | undefined {
-  const withFiles = books.filter(({ files }) => files.length > 0);
-  if (withFiles.length === 0) return undefined;
-  const target = pickBook(withFiles, draw);
-  return use(target, draw.pick(target.files.slice(-8)));
+/** Returns a function that draws a move for one of the files of a book. */
+function forFile(use: (scene: Scene, target: KnownBook, file: KnownFile) => Move): DrawMove {
+  return (scene) => {
+    const { books, draw } = scene;
+    const withFiles = books.filter(({ files }) => files.length > 0);
+    if (withFiles.length === 0) return undefined;
+    const target = pickBook(withFiles, draw);
+    return use(scene, target, draw.pick(target.files.slice(-8)));
+  };
 }
 
 function deleteBook({ number }: KnownBook): Step {
@@ -194,8 +152,7 @@ function changeCaller(
       [hasBody ? 2 : 0, 'plain text'],
     ] as const
   ).filter(([weight]) => weight > 0);
-  const unused = ways.filter(([, way]) => !isUsed(operation, way));
-  const way = draw.weigh(unused.length > 0 ? unused : ways);
+  const way = draw.weigh(preferUnused(ways, ([, one]) => isUsed(operation, one)));
   const withId = (id: string): Step => ({
     ...call,
     path: (call.path ?? '').replace(/\{book \d+\}/, id),

@@ -6,8 +6,6 @@ export interface Draw {
   readonly value: <T>(values: fc.Arbitrary<T>) => T;
   /** Returns one of several values. @throws RangeError if there are none */
   readonly pick: <T>(values: readonly T[]) => T;
-  /** Returns one of the values that were not used, or of all if there are none. @throws RangeError if there are no values */
-  readonly pickUnused: <T>(values: readonly T[], isUsed: (value: T) => boolean) => T;
   /** Returns true in a share of all cases, from 0 to 1. */
   readonly chance: (share: number) => boolean;
   /** Returns an integer from `min` to `max`. */
@@ -47,16 +45,17 @@ export function createDraw(seed: number): Draw {
     }
     throw new RangeError('There is nothing to draw from.');
   };
-  const pick: Draw['pick'] = (values) => weigh(values.map((entry) => [1, entry] as const));
   return {
     value,
     integer,
     weigh,
-    pick,
-    pickUnused: (values, isUsed) => {
-      const unused = values.filter((entry) => !isUsed(entry));
-      return pick(unused.length > 0 ? unused : values);
-    },
+    pick: (values) => weigh(values.map((entry) => [1, entry] as const)),
     chance: (share) => integer(1, 1000) <= share * 1000,
   };
+}
+
+/** Returns the values that were not used, or all of them if there are none. */
+export function preferUnused<T>(values: readonly T[], isUsed: (value: T) => boolean): readonly T[] {
+  const unused = values.filter((entry) => !isUsed(entry));
+  return unused.length > 0 ? unused : values;
 }

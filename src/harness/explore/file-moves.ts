@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { isArray, isObject, type Json, type JsonObject } from '../../contract/json-pointer.ts';
 import { type FileRole, formats, replaceAt, requiredRoles } from '../arbitraries/index.ts';
 import { drawBodyVariation } from './draw-values.ts';
-import type { Draw } from './draw.ts';
+import { type Draw, preferUnused } from './draw.ts';
 import type { KnownBook, KnownFile } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
 import { attachFile, putFile, requestUploads } from './plans.ts';
@@ -94,7 +94,8 @@ function drawDescriptorChange(scene: Scene, target: KnownBook): DescriptorChange
   if (way === 'role') {
     const others = formats.filter((other) => other !== format);
     const roles: readonly FileRole[] = others.flatMap((other) => requiredRoles[other]);
-    const role = draw.pickUnused(roles, (one) => scene.isUsed('requestUploads', one, format));
+    const isUsed = (role: FileRole) => scene.isUsed('requestUploads', role, format);
+    const role = draw.pick(preferUnused(roles, isUsed));
     return { kinds: [misfit, role], fields: { role } };
   }
   if (way === 'filename')

@@ -4,7 +4,7 @@ import { formats } from '../arbitraries/index.ts';
 import { getKnownValue } from '../../monitor/index.ts';
 import type { DrawnVariation } from './constraint-groups.ts';
 import { drawParameter } from './draw-values.ts';
-import type { Draw } from './draw.ts';
+import { type Draw, preferUnused } from './draw.ts';
 import type { KnownBook } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
 import type { Step } from './step.ts';
@@ -35,7 +35,7 @@ export function drawLookUp(
   };
   const isMistaken = wantsMistake || draw.chance(0.2);
   const names = Object.keys(texts).filter((name) => (name === 'present') !== isMistaken);
-  const name = draw.pickUnused(names, (one) => isUsed('lookUpBook', `lookup ${one}`));
+  const name = draw.pick(preferUnused(names, (one) => isUsed('lookUpBook', `lookup ${one}`)));
   return { steps: [lookUp(texts[name] ?? known)], kinds: [`lookup ${name}`] };
 }
 

@@ -8,6 +8,7 @@ import {
   observe,
   type ObserveResult,
   type ObservedExchange,
+  readCircumstances,
   type Situation,
   type World,
   type WorldOptions,
@@ -108,16 +109,16 @@ function addEvidence(
 const maxExchanges = 20_000;
 
 function toJudgedExchange(
-  { judgements, circumstances }: ObserveResult,
+  { judgements, situation, request }: ObserveResult,
   number: number,
 ): JudgedExchange[] {
-  if (circumstances === undefined) return [];
+  if (situation === undefined || request === undefined) return [];
   const drifts = judgements.filter(({ verdict }) => verdict === 'drifts');
   const met = judgements.filter(({ verdict }) => verdict === 'conforms');
   return [
     {
       number,
-      circumstances,
+      circumstances: readCircumstances(situation, request.question),
       met: met.map(({ requirement }) => requirement),
       drifts: drifts.map(({ requirement, pointer }) => ({ requirement, pointer })),
     },

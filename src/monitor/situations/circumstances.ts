@@ -1,7 +1,7 @@
 /** Everything known about an exchange and its book before the call, to find out what exchanges that drift have in common. */
 import { isArray } from '../../contract/json-pointer.ts';
 import { countDaysUntil, getKnownValue, type Question, readSentFields } from '../grounds/index.ts';
-import { getOnlyValue, type Book } from '../world/index.ts';
+import type { Book } from '../world/index.ts';
 import type { Situation } from './dimensions.ts';
 
 /** Values by dimension: those of the situation, and of the state and the history of the book. */
@@ -41,9 +41,7 @@ function readBackground(book: Book): Circumstances {
     isArray(value) ? [[`number of ${name}`, [countEntries(value.length)]] as const] : [],
   );
   const [chapters, ...alternatives] = book.chapters ?? [];
-  const finalVersion = getOnlyValue(
-    book.fields['isFinalVersion']?.current ?? { except: [] },
-  )?.value;
+  const finalVersion = getKnownValue(book, 'isFinalVersion');
   return {
     published: [countTimes(book, 'publishBook')],
     unpublished: [countTimes(book, 'unpublishBook')],

@@ -102,12 +102,12 @@ export function readMissingBooks(
   const { world } = question;
   if (world.books.size > maxBooks) return [];
   const books = [...world.books.values()];
-  const { language, ...others } = query;
+  const { language } = query;
   const byOtherLanguage = books.filter(
     (book) =>
       language !== undefined &&
       mayFilterByFirst(book, language) &&
-      mustBeListed(book, { ...others, language: undefined }, question),
+      mustBeListed(book, { ...query, language: undefined }, question),
   );
   const inShops = books.filter((book) => isListedInShops(book, query, question));
   return [
