@@ -319,6 +319,9 @@ test('a field that a create leaves out may be filled in, which then stays', () =
   const { drifts, readings } = judge([receipt, read({ subtitle: '' })]);
   expect(drifts).toEqual([]);
   expect(readings).toContain('create.left-out=filled-in');
+  const listed = judge([receipt, list({ subtitle: 'Made up' })]);
+  expect(listed.drifts).toEqual([]);
+  expect(listed.readings).toContain('create.left-out=filled-in');
   expect(judge([receipt, read({ subtitle: '' }), read()]).drifts).toEqual(['read.changes-nothing']);
   const chosenByService = create({ externalId: null }, { shows: { externalId: 'made-up' } });
   expect(judge([chosenByService]).drifts).toContain('create.reads-back');

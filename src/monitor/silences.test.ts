@@ -129,11 +129,31 @@ describe('readings', () => {
     expect(judgeFlag(refuse(clear, 422, 'isbn'))).toEqual([]);
   });
 
-  test('are not recorded from a create that may have ignored the field', () => {
-    const { readings } = judge([create({ isbn: validIsbn })]);
-    expect(readings).not.toContain('isbn.formats=accepted');
-    const shortResponse = create({ isFinalVersion: true }, { body: { bookId } });
-    expect(judge([shortResponse]).readings).toEqual(['create.response=walkthrough']);
+  test.each([
+    ['accepted', { isbn: validIsbn }],
+    ['ignored', { isbn: null }],
+  ])('of an ISBN for an ebook come from the first response with it: %s', (reading, shows) => {
+    const receipt = create({ isbn: validIsbn }, { body: { bookId } });
+    expect(judge([receipt]).readings).toEqual(['create.response=walkthrough']);
+    const { drifts, readings } = judge([receipt, read(shows)]);
+    expect(drifts).toEqual([]);
+    expect(readings).toContain(`isbn.formats=${reading}`);
+    expect(judge([created, read()]).readings).not.toContain('isbn.formats=ignored');
+  });
+
+  test('of the names in a Problem distinguish case, also for the whole request', () => {
+    const judgeName = (name: string) =>
+      judge([refuse(create({ title: null }), 400, name)]).readings;
+    expect(judgeName('body')).toContain('problem.entry-names=known');
+    expect(judgeName('Content-Type')).toContain('problem.entry-names=known');
+    expect(judgeName('BODY')).toContain('problem.entry-names=other');
+  });
+
+  test('of the last page of an empty list are recorded from every such list', () => {
+    const emptyPage = (lastPage: number) =>
+      list({}, { body: buildPage([], { meta: { lastPage } }) });
+    expect(judge([emptyPage(0)]).readings).toContain('list.last-page-when-empty=0');
+    expect(judge([emptyPage(1)]).readings).toContain('list.last-page-when-empty=1');
   });
 
   test('are recorded from a refusal with one possible reason', () => {

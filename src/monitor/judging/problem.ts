@@ -79,7 +79,7 @@ function decodePath(text: string): string {
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 /** Names that mean the request as a whole, or its media type. */
-const wholeRequest = /^(body|request|content-?type)$/i;
+const wholeRequest = /^(body|request|[Cc]ontent[-_]?[Tt]ype)$/;
 
 /** Returns what the entries of a Problem show: whether they name fields of the contract, and whether one comes twice. */
 export function readEntries({ status, body }: ReceivedResponse): readonly ObservedReading[] {

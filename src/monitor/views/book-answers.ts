@@ -4,6 +4,7 @@ import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.
 import { findHolders, type Question } from '../grounds/index.ts';
 import {
   type Book,
+  getComparison,
   getField,
   getOnlyValue,
   hasOrderOf,
@@ -18,7 +19,8 @@ export function readBookAnswers(book: Book, attributes: JsonObject): readonly Ob
     ...readFinalFlag(book, attributes['isFinalVersion']),
     ...readNewChapters(book, attributes['chapters']),
     ...readEmptyTexts(book, attributes),
-    ...readLeftOut(book, attributes),
+    ...readOtherFormatIsbn(book, attributes['isbn']),
+    ...readLeftOut(book, attributes, '/data/attributes'),
     ...readListOrder(book, attributes, '/data/attributes'),
     ...readImprint(book, attributes['imprint']),
     ...readFilesEntries(attributes['files']),
@@ -65,16 +67,36 @@ function readEmptyTexts(book: Book, attributes: JsonObject): readonly ObservedRe
   });
 }
 
-/** The document does not say that a field which a create leaves out has no value. */
-function readLeftOut({ fields }: Book, attributes: JsonObject): readonly ObservedReading[] {
+/** The document describes the ISBN for print books only. The first response that shows it decides for another format. */
+function readOtherFormatIsbn(book: Book, value: unknown = null): readonly ObservedReading[] {
+  const { current } = getField(book, 'isbn');
+  if (!('among' in current) || current.among.length !== 2) return [];
+  const [sent, none] = current.among;
+  if (typeof sent !== 'string' || sent === '' || none !== null) return [];
+  const silence = 'isbn.formats';
+  if (getComparison('isbn')(sent, value)) return [{ silence, reading: 'accepted' }];
+  if (value !== null) return [];
+  const difference = { expected: sent, actual: 'null', pointer: '/data/attributes/isbn' };
+  return [{ silence, reading: 'ignored', difference }];
+}
+
+/**
+ * The document does not say that a field which a create leaves out has no value.
+ * @param place the JSON pointer of the attributes
+ */
+export function readLeftOut(
+  { fields }: Book,
+  attributes: JsonObject,
+  place: string,
+): readonly ObservedReading[] {
   return Object.entries(fields).flatMap(([name, field]): readonly ObservedReading[] => {
     const value = attributes[name];
     // The first response that shows it decides.
-    if (field.isLeftOut !== true || !('except' in field.current)) return [];
+    if (field.isLeftOut !== true || !('except' in field.current) || value === undefined) return [];
     const silence = 'create.left-out';
-    const isEmpty = value === undefined || value === null || (isArray(value) && !value.length);
-    if (isEmpty) return [{ silence, reading: 'empty' }];
-    const pointer = `/data/attributes/${name}`;
+    if (value === null || (isArray(value) && value.length === 0))
+      return [{ silence, reading: 'empty' }];
+    const pointer = `${place}/${name}`;
     const difference = { expected: 'no value', actual: formatValue(value), pointer };
     return [{ silence, reading: 'filled-in', difference }];
   });

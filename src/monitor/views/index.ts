@@ -1,5 +1,11 @@
 /** Compares what responses show of a book with what is known of it. */
-export { readBookAnswers, readListOrder, readOtherBook, readStatusAnswer } from './book-answers.ts';
+export {
+  readBookAnswers,
+  readLeftOut,
+  readListOrder,
+  readOtherBook,
+  readStatusAnswer,
+} from './book-answers.ts';
 export {
   confirmClaims,
   describePermitted,

@@ -5,6 +5,7 @@ import { isKnown, type Question } from '../../grounds/index.ts';
 import {
   formatValue,
   type ObservedReading,
+  readLeftOut,
   readListOrder,
   readOtherBook,
   readStatusAnswer,
@@ -29,6 +30,7 @@ export function readItemAnswers(item: ShownItem, question: Question): readonly O
     ...(book === undefined || !isKnown(book, question)
       ? []
       : [
+          ...readLeftOut(book, attributes, pointer),
           ...readListOrder(book, attributes, pointer),
           ...readAuthors(book, item, pointer),
           ...readIdentifier(book, item, pointer),

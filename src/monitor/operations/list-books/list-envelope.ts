@@ -233,3 +233,9 @@ export function readPageBeyond(page: ListEnvelope, query: ListQuery): readonly O
   // Another client may have removed the books of the last page.
   return query.page === end + 1 ? [] : [{ silence, reading: '200 with books' }];
 }
+
+/** Returns the number that a service gives the last page of an empty list. */
+export function readEmptyEnd({ total, lastPage }: ListEnvelope): readonly ObservedReading[] {
+  if (total !== 0 || (lastPage !== 0 && lastPage !== 1)) return [];
+  return [{ silence: 'list.last-page-when-empty', reading: String(lastPage) }];
+}

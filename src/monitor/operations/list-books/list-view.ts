@@ -24,6 +24,7 @@ import {
   type ListEnvelope,
   readLinkAnswers,
   readPage,
+  readEmptyEnd,
   readPageBeyond,
 } from './list-envelope.ts';
 import { judgeFilters } from './list-filters.ts';
@@ -66,6 +67,7 @@ export function judgeList(question: Question): JudgedPage | undefined {
     readings: [
       ...readLinkAnswers(page, query),
       ...readPageBeyond(page, sentQuery),
+      ...readEmptyEnd(page),
       ...items.flatMap((item) => readItemAnswers(item, question)),
       ...(holdsAll ? readMissingBooks(ids, query, question) : []),
     ],
