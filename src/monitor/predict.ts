@@ -2,7 +2,7 @@
 import type { StatedId } from '../contract/requirements.ts';
 import { readCall } from './call.ts';
 import type { SentRequest } from './exchange.ts';
-import { createQuestion, isMust } from './grounds/index.ts';
+import { createQuestion, isMust, type MustRefuse } from './grounds/index.ts';
 import { getExpectation } from './operations/index.ts';
 import { readSituation, type Situation } from './situations/index.ts';
 import { getValidity, type RequestValidity } from './validity.ts';
@@ -33,7 +33,13 @@ export function predict(world: World, request: SentRequest, now: number): Predic
   return {
     ...getValidity(expectation, world.options.stateless),
     refusals: refusals.map(({ must }) => must),
-    mistakes: new Set(refusals.map(({ must, names }) => names.join(' ') || must)).size,
+    mistakes: countMistakes(refusals),
     situation: readSituation(question, expectation),
   };
+}
+
+/** Several requirements may refuse a call for the same field, or for the same state of the book. */
+function countMistakes(refusals: readonly MustRefuse[]): number {
+  const reasons = refusals.filter(({ sharesMistake }) => sharesMistake !== true);
+  return new Set(reasons.map(({ must, names }) => names.join(' ') || must)).size;
 }

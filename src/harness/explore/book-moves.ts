@@ -21,6 +21,7 @@ const mark = { run: 'explored', n: 1, variant: 1 };
 
 /** Returns a valid body with symbols in place of all values that must be new; sometimes with all optional properties. */
 function createPlainBody(format: Format, number: number, draw: Draw): Fields {
+  const { value: audioDetails } = drawField('audioDetails', draw, { format, number });
   // A full book shows whether a call loses entries, or changes more than it should.
   const isFull = draw.chance(0.5);
   return {
@@ -29,10 +30,8 @@ function createPlainBody(format: Format, number: number, draw: Draw): Fields {
     externalId: `{externalId ${number}}`,
     publicationDate: `{day ${400 + draw.integer(0, 300)}}`,
     ...(format === 'print' && { isbn: `{isbn ${number}}` }),
-    // A service may forget a check for one edition of an audiobook.
-    ...(format === 'audio' && {
-      audioDetails: drawField('audioDetails', draw, { format, number }).value,
-    }),
+    // A service may forget a check for one edition of an audiobook. Without details, it may refuse every publish.
+    ...(format === 'audio' && isObject(audioDetails) && { audioDetails }),
   };
 }
 

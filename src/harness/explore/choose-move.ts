@@ -5,7 +5,8 @@ import { Unproven } from '../evidence/index.ts';
 import { consentFor, type WireRequest } from '../wire/index.ts';
 import { planCreate } from './book-moves.ts';
 import { drawMove, drawMoveKind, stages } from './draw-moves.ts';
-import { isComplete, planPublish, publish, unpublish } from './plans.ts';
+import { drawAttach } from './file-moves.ts';
+import { isComplete, isUploaded, planPublish, publish, unpublish } from './plans.ts';
 import type { KnownBook } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
 import { type Conditions, listConditions, type Novelty } from './novelty.ts';
@@ -22,6 +23,8 @@ export interface Chooser extends Scene {
   /** What was done to each book since it was last shown, by number; 0 stands for the list. */
   readonly since: ReadonlyMap<number, readonly string[]>;
   readonly now: number;
+  /** By book, the kind of the last call that a plan led to. */
+  readonly plannedCalls: Map<number, string>;
 }
 
 /** A move with what is known of its first call. */
@@ -42,10 +45,26 @@ const plannedShare = 0.25;
  */
 const mistakeShare = 0.5;
 
+/** The share of calls that are sent although the document leaves their outcome open. A plan leads on instead of the others. */
+const openShare = 0.3;
+
 export function chooseMove(chooser: Chooser): Candidate | undefined {
-  const planned = chooser.draw.chance(plannedShare) ? drawPlanned(chooser) : undefined;
-  const plannedCandidate = planned && rateMove(planned, chooser);
-  if (plannedCandidate !== undefined) return plannedCandidate;
+  const { draw } = chooser;
+  const planned = draw.chance(plannedShare) ? ratePlanned(chooser) : undefined;
+  if (planned !== undefined) return planned;
+  const newest = chooseNewest(chooser);
+  const isDecided =
+    newest?.prediction.validity === 'must-be-accepted' || (newest && isOneRefusal(newest));
+  return isDecided === true || draw.chance(openShare) ? newest : (ratePlanned(chooser) ?? newest);
+}
+
+function ratePlanned(chooser: Chooser): Candidate | undefined {
+  const planned = drawPlanned(chooser);
+  return planned && rateMove(planned, chooser);
+}
+
+/** Returns the newest of several moves of one kind. */
+function chooseNewest(chooser: Chooser): Candidate | undefined {
   const wantsMistake = chooser.draw.chance(mistakeShare);
   const scene = { ...chooser, wantsMistake };
   const kind = drawMoveKind(scene);
@@ -149,26 +168,51 @@ function rate(
 const shopStatuses = ['in_review', 'published'];
 
 /** Returns the next call towards a book in a format and status that no book has now. */
-function drawPlanned(scene: Scene): Move | undefined {
-  const { draw, books, numbers } = scene;
+function drawPlanned(scene: Chooser): Move | undefined {
+  const { draw, books } = scene;
   const missing = stages.filter(
     ({ format, status }) =>
       !books.some((book) => book.format === format && getStage(book) === status),
   );
   if (missing.length === 0) return undefined;
   const { format, status } = draw.pick(missing);
-  const toMove = (step: Step): Move => ({ steps: [step], kinds: ['planned'] });
   const ofFormat = books.filter((book) => book.format === format && book.book.account !== 'second');
   if (status === 'withdrawn') {
     const inShops = ofFormat.find((book) => getStage(book) === 'in the shops');
-    if (inShops !== undefined) return toMove(unpublish(inShops));
+    if (inShops !== undefined) return toPlannedMove(unpublish(inShops));
   }
   const drafts = ofFormat.filter((book) => ['draft', 'withdrawn'].includes(getStage(book) ?? ''));
-  const nearest = drafts.toSorted((a, b) => countDone(b) - countDone(a))[0];
-  if (nearest === undefined || status === 'draft') return planCreate(scene, format);
+  if (status === 'draft') return planCreate(scene, format);
+  for (const target of drafts.toSorted((a, b) => countDone(b) - countDone(a))) {
+    const move = planNext(target, scene);
+    if (move !== undefined) return move;
+  }
+  return planCreate(scene, format);
+}
+
+/** The share of planned calls that are repeated although the last one has not led on. */
+const repeatShare = 0.2;
+
+/** Returns the next call towards a published book; undefined if the last one like it has not led on. */
+function planNext(target: KnownBook, scene: Chooser): Move | undefined {
+  const { draw, numbers, plannedCalls } = scene;
+  const { step: next, file } = planPublish(target, numbers);
+  // Files that wait for their attach, or for their bytes, are few, so that their mistakes are made on the way.
+  const isWaiting = file !== undefined && isUploaded(file);
+  if (file !== undefined && draw.chance(isWaiting ? 0.4 : 0.1))
+    return drawAttach({ ...scene, wantsMistake: isWaiting }, target, file);
   // A book that lacks one thing shows whether a publish checks for it.
-  const isEarly = isComplete(nearest) && draw.chance(0.4);
-  return toMove(isEarly ? publish(nearest) : planPublish(nearest, numbers));
+  const step = isComplete(target) && draw.chance(0.4) ? publish(target) : next;
+  const { method, path, upload, json } = step;
+  const keys = typeof json === 'object' && json !== null ? Object.keys(json) : [];
+  const call = `${method} ${path ?? upload} ${keys.join(' ')}`;
+  if (plannedCalls.get(target.number) === call && !draw.chance(repeatShare)) return undefined;
+  plannedCalls.set(target.number, call);
+  return toPlannedMove(step);
+}
+
+function toPlannedMove(step: Step): Move {
+  return { steps: [step], kinds: ['planned'] };
 }
 
 function getStage(book: KnownBook): string | undefined {

@@ -6,7 +6,7 @@ import { drawAttach, drawPut, drawUploads } from './file-moves.ts';
 import { type KnownBook, type KnownFile } from './known-books.ts';
 import { type Draw, preferUnused } from './draw.ts';
 import type { Move, Scene } from './move.ts';
-import { publish, unpublish } from './plans.ts';
+import { isReady, isUploaded, publish, unpublish } from './plans.ts';
 import { drawList, drawLookUp, drawWalk, readBook } from './read-moves.ts';
 import type { Step } from './step.ts';
 
@@ -28,9 +28,19 @@ const moveKinds: readonly MoveKind[] = [
   { operation: 'updateBook', draw: forBook(drawUpdate), weights: [24, 26], callerShare: 0.2 },
   { operation: 'requestUploads', draw: forBook(drawUploads), weights: [7, 11], callerShare: 0.2 },
   { operation: 'putFile', draw: forFile(drawPut), weights: [5, 3], callerShare: 0 },
-  { operation: 'attachFile', draw: forFile(drawAttach), weights: [8, 8], callerShare: 0.3 },
-  { operation: 'publishBook', draw: forCall(publish), weights: [8, 8], callerShare: 0.4 },
-  { operation: 'updateBook', draw: forBook(drawEditedPublish), weights: [4, 0], callerShare: 0 },
+  {
+    operation: 'attachFile',
+    draw: forFile(drawAttach, isUploaded),
+    weights: [8, 8],
+    callerShare: 0.3,
+  },
+  { operation: 'publishBook', draw: forCall(publish), weights: [8, 6], callerShare: 0.5 },
+  {
+    operation: 'updateBook',
+    draw: forBook(drawEditedPublish, isReady),
+    weights: [7, 7],
+    callerShare: 0,
+  },
   { operation: 'unpublishBook', draw: forCall(unpublish), weights: [5, 4], callerShare: 1 },
   { operation: 'deleteBook', draw: forCall(deleteBook), weights: [3, 4], callerShare: 0.9 },
   { operation: 'readBook', draw: forCall(readBook), weights: [4, 4], callerShare: 1 },
@@ -71,12 +81,22 @@ export function drawMove(kind: MoveKind, scene: Scene): Move | undefined {
     : move;
 }
 
-/** Returns a function that draws a move for one of the books. */
-function forBook(use: (scene: Scene, target: KnownBook) => Move): DrawMove {
+/** Returns a function that draws a move for one of the books, mostly for one that the move suits. */
+function forBook(
+  use: (scene: Scene, target: KnownBook) => Move,
+  suits: (target: KnownBook) => boolean = () => true,
+): DrawMove {
   return (scene) => {
     const { books, draw } = scene;
-    return books.length === 0 ? undefined : use(scene, pickBook(books, draw));
+    const suitable = preferMostly(books, suits, draw);
+    return suitable.length === 0 ? undefined : use(scene, pickBook(suitable, draw));
   };
+}
+
+/** Returns the entries that suit, if there are any; sometimes all of them. */
+function preferMostly<T>(entries: readonly T[], suits: (entry: T) => boolean, draw: Draw) {
+  const suitable = entries.filter(suits);
+  return suitable.length > 0 && draw.chance(0.8) ? suitable : entries;
 }
 
 /** Returns a function that draws a plain call for one of the books. */
@@ -90,14 +110,18 @@ function pickBook(books: readonly KnownBook[], draw: Draw): KnownBook {
   return draw.pick(books.filter((book) => book.status === status));
 }
 
-/** Returns a function that draws a move for one of the files of a book. */
-function forFile(use: (scene: Scene, target: KnownBook, file: KnownFile) => Move): DrawMove {
+/** Returns a function that draws a move for one of the files of a book, mostly for one that the move suits. */
+function forFile(
+  use: (scene: Scene, target: KnownBook, file: KnownFile) => Move,
+  suits: (file: KnownFile) => boolean = () => true,
+): DrawMove {
   return (scene) => {
     const { books, draw } = scene;
     const withFiles = books.filter(({ files }) => files.length > 0);
-    if (withFiles.length === 0) return undefined;
-    const target = pickBook(withFiles, draw);
-    return use(scene, target, draw.pick(target.files.slice(-8)));
+    const suitable = preferMostly(withFiles, ({ files }) => files.some(suits), draw);
+    if (suitable.length === 0) return undefined;
+    const target = pickBook(suitable, draw);
+    return use(scene, target, draw.pick(preferMostly(target.files.slice(-8), suits, draw)));
   };
 }
 

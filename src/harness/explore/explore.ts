@@ -65,6 +65,7 @@ interface Client {
   readonly history: Step[];
   readonly queue: Step[];
   readonly since: Map<number, readonly string[]>;
+  readonly plannedCalls: Map<number, string>;
   next: number;
   readonly startTime: number;
   /** Milliseconds spent waiting for reviews. */
@@ -75,7 +76,8 @@ function createClient({ context, signal, seed }: ExplorerOptions, client: number
   const scope = createScope(signal);
   const t = createStage(context, scope);
   const draw = createDraw(seed + client);
-  const state = { history: [], queue: [], since: new Map(), next: 0, waited: 0 };
+  const maps = { since: new Map(), plannedCalls: new Map() };
+  const state = { history: [], queue: [], next: 0, waited: 0, ...maps };
   return { t, scope, cast: createCast(t), draw, startTime: performance.now(), ...state };
 }
 
@@ -94,7 +96,7 @@ async function exploreAsClient(options: ExplorerOptions, number: number): Promis
 
 function createChooser(options: ExplorerOptions, client: Client): Chooser {
   const { context, describe, novelty, isJudged } = options;
-  const { cast, draw, since } = client;
+  const { cast, draw, since, plannedCalls } = client;
   const world = options.world();
   const books = listKnownBooks(world, cast);
   return {
@@ -116,6 +118,7 @@ function createChooser(options: ExplorerOptions, client: Client): Chooser {
     resolve: (step) => resolveStep(step, cast),
     describe,
     since,
+    plannedCalls,
     now: Date.now(),
   };
 }

@@ -2,7 +2,7 @@
 import type { SilenceId, StatedId } from '../../contract/requirements.ts';
 
 /** The document says that such a request is refused. */
-interface MustRefuse {
+export interface MustRefuse {
   readonly must: StatedId;
   /** Broken by accepting the request, if that is another requirement. */
   readonly brokenByAcceptance?: StatedId;
@@ -10,6 +10,8 @@ interface MustRefuse {
   readonly statuses: readonly number[];
   /** A 400 has to name at least one of these fields, if there are any. */
   readonly names: readonly string[];
+  /** True if another requirement refuses the request for the same mistake. */
+  readonly sharesMistake?: true;
 }
 
 /** The document leaves open whether such a request is refused. */
@@ -51,6 +53,11 @@ export function must(
   ...names: readonly string[]
 ): MustRefuse {
   return { must: requirement, statuses, names };
+}
+
+/** Demands a refusal for a mistake for which another requirement demands it, too. */
+export function mustAlso(requirement: StatedId, statuses: readonly number[]): MustRefuse {
+  return { ...must(requirement, statuses), sharesMistake: true };
 }
 
 /** Permits a refusal. The response shows no reading, because the refusal may have another reason. */

@@ -46,6 +46,8 @@ export {
   may,
   mayByState,
   must,
+  mustAlso,
+  type MustRefuse,
   refusalHabit,
   statusRefusal,
   when,

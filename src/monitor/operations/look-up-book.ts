@@ -15,6 +15,7 @@ import {
   may,
   mayShowDeletedHolder,
   must,
+  mustAlso,
   outOfReach,
   type Question,
 } from '../grounds/index.ts';
@@ -107,7 +108,7 @@ function unknownGrounds(externalId: string, { world, exchange }: Question): read
       !isSameExternalId(shown.attributes['externalId'], externalId));
   const brokenByAcceptance = create && !isOther && leavesNothing[create.reason];
   return [
-    must('lookup.unknown-422', [422]),
+    mustAlso('lookup.unknown-422', [422]),
     must('lookup.unknown-names-parameter', [422], 'bookExternalId'),
   ].map((ground) => ({ ...ground, ...(brokenByAcceptance && { brokenByAcceptance }) }));
 }

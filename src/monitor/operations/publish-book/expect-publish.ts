@@ -18,6 +18,7 @@ import {
   locateInWindow,
   may,
   must,
+  mustAlso,
   type Question,
 } from '../../grounds/index.ts';
 import type { Book, KnownChapter, World } from '../../world/index.ts';
@@ -60,7 +61,7 @@ function validationGrounds(book: Book, question: Question): readonly Ground[] {
   const reason = grounds.find(isMust);
   if (reason === undefined) return grounds;
   // If a book that may be a draft is accepted all the same, only the requirement of the reason drifts.
-  const inAnyStatus = must('publish.refused-422-any-status', [422]);
+  const inAnyStatus = mustAlso('publish.refused-422-any-status', [422]);
   return [
     ...grounds,
     isSeenInOtherStatus(question)
@@ -89,7 +90,7 @@ function windowGrounds(book: Book, question: Question): readonly Ground[] {
     return hasDate(question)
       ? [
           { ...window, brokenByAcceptance: 'publish.stored-date' },
-          must('publish.stored-date', [422]),
+          mustAlso('publish.stored-date', [422]),
         ]
       : [window];
   }
@@ -106,7 +107,7 @@ function narratorGrounds(book: Book): readonly Ground[] {
   if (format === 'ebook' || format === 'print' || hasNarrator(contributor)) return [];
   const lacksNarrator = format === 'audio' && contributor !== undefined;
   return lacksNarrator
-    ? [must('publish.narrator', [422]), must('contributor.narrator', [422])]
+    ? [must('publish.narrator', [422]), mustAlso('contributor.narrator', [422])]
     : [may('publish.validation-content', 422)];
 }
 
