@@ -78,8 +78,7 @@ function chooseNewest(chooser: Chooser): Candidate | undefined {
 }
 
 function isOneRefusal({ prediction }: Candidate): boolean {
-  const { validity, mistakes, mayBeRefusedAnyway } = prediction;
-  return validity === 'must-be-refused' && mistakes === 1 && !mayBeRefusedAnyway;
+  return prediction.validity === 'must-be-refused' && prediction.mistakes === 1;
 }
 
 /** Adds what the monitor expects of the first call. Returns undefined if the run may not send it, or cannot. */
