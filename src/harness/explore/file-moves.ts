@@ -50,8 +50,8 @@ export function drawUploads(scene: Scene, target: KnownBook): Move {
   const [kind = ''] = kinds;
   // A service may check only some of the entries. A misfit role may also be that of one entry more.
   const places = Array.from({ length: entries.length + (kind === misfit ? 1 : 0) }, (_, index) => {
-    const count = Math.max(entries.length, index + 1);
-    return { index, place: `${kind} at ${Math.min(index, 2) + 1} of ${Math.min(count, 3)}` };
+    const total = Math.max(entries.length, index + 1);
+    return { index, place: `${kind} at ${Math.min(index, 2) + 1} of ${Math.min(total, 3)}` };
   });
   const isUsed = ({ place }: { readonly place: string }) =>
     scene.isUsed('requestUploads', place, target.format);
