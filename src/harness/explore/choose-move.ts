@@ -43,7 +43,7 @@ const plannedShare = 0.25;
  * The share of the other moves that must be refused for one reason. Such a call has fewer conditions than an accepted one,
  * so that it would hardly ever be the newest.
  */
-const mistakeShare = 0.5;
+const mistakeShare = 0.6;
 
 /** The share of calls that are sent although the document leaves their outcome open. A plan leads on instead of the others. */
 const openShare = 0.3;
