@@ -70,11 +70,13 @@ function withSeparation(
   const isOneCall = drifts.length > 1 && countSubjects(drifts) === 1;
   const field = findConcernedField(row);
   const whole = findSeparation(cases, field);
-  const { alike, after } = whole === undefined ? selectAlike(cases) : { alike: cases };
+  // A single call is told apart only from others of its operation.
+  const isTold = whole !== undefined && whole.isOneCall !== true;
+  const { alike, after } = isTold ? { alike: cases } : selectAlike(cases);
   const count = after === undefined ? ({ length }: typeof cases) => length : countSubjects;
   const facts = {
     after,
-    separation: whole ?? findSeparation(alike, field),
+    separation: after === undefined ? whole : findSeparation(alike, field),
     isOneCall: isOneCall || undefined,
   };
   const counts = { times: count(alike), drifted: count(drifts) };
