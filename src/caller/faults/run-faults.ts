@@ -1,5 +1,6 @@
 /** Finds out which faults of a service a test suite notices, of those that its calls can see. */
 import { isDeepStrictEqual } from 'node:util';
+import { limitTime } from '../../contract/limit-time.ts';
 import { version } from '../../generated/version.ts';
 import { quoteForShell } from '../../report/record/index.ts';
 import type { Redactor } from '../../report/redact.ts';
@@ -91,7 +92,7 @@ async function runTests(program: Program, options: FaultsOptions) {
 function endAt(time: number, signal: AbortSignal): AbortSignal {
   if (time === Infinity) return signal;
   const remaining = Math.max(0, Math.round(time - performance.now()));
-  return AbortSignal.any([signal, AbortSignal.timeout(remaining)]);
+  return limitTime(signal, remaining);
 }
 
 function toRow(

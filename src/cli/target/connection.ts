@@ -2,6 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { limitTime } from '../../contract/limit-time.ts';
 import { quoteForShell } from '../../report/record/index.ts';
 import { type Environment, findSecretsInHeaders, WrongUsage, type Shell } from '../shell/index.ts';
 import { mergeHeaders } from './gate-headers.ts';
@@ -169,14 +170,13 @@ export async function waitForService(options: WaitOptions): Promise<void> {
 export async function fetchStatusWithoutKey(
   baseUrl: string,
   network: Network,
-  signal?: AbortSignal,
+  signal = new AbortController().signal,
 ): Promise<number> {
-  const timeout = AbortSignal.timeout(responseTimeout);
   const response = await network(`${baseUrl}/books?perPage=1`, {
     method: 'GET',
     headers: { accept: 'application/json' },
     redirect: 'manual',
-    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    signal: limitTime(signal, responseTimeout),
   });
   await response.text();
   return response.status;

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { getMaxPageSize } from '../../contract/fields.ts';
 import { isObject } from '../../contract/json-pointer.ts';
+import { limitTime } from '../../contract/limit-time.ts';
 import {
   readBookId,
   type Exchange,
@@ -51,7 +52,7 @@ const maxConsecutiveFailures = 8;
  */
 export async function removeBooks(options: RemovalOptions): Promise<Leftover[]> {
   const { wire, ownership, concurrency, signal, budget } = options;
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(budget)]);
+  const limit = limitTime(signal, budget);
   const scope = createScope(limit);
   const send: SendRequest = async (request) => wire(request, scope, 'cleaning');
   const leftovers =
