@@ -39,9 +39,9 @@ export function drawUploads(scene: Scene, target: KnownBook): Move {
   const change = drawDescriptorChange(scene, target);
   const entries = isArray(step.json) ? step.json : [];
   if (change === undefined) {
-    // Only drafts are planned for, so the files of other books get their bytes here.
+    // Only drafts are planned for, so files of other books get their bytes here. An attach hides what the request did.
     const files = chosen.map((role, index) => ({ number: step.grants?.[index] ?? 0, role }));
-    const rest = draw.chance(target.status === 'draft' ? 0.2 : 0.8)
+    const rest = draw.chance(target.status === 'draft' ? 0.2 : 0.4)
       ? files.slice(0, 2).flatMap((file) => [putFile(file), attachFile(target, file)])
       : [];
     return { steps: [step, ...rest], kinds: [`${entries.length} descriptors`] };
@@ -128,7 +128,7 @@ export function drawPut({ draw, numbers }: Scene, target: KnownBook, file: Known
   ] as const);
   const steps = {
     'declared bytes': [step],
-    'other bytes': [other],
+    'other bytes': [other, attachFile(target, file)],
     'declared bytes, then others': [step, other, attachFile(target, file)],
   }[way];
   return { steps, kinds: [`${way} ${use}`] };
