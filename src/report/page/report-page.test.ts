@@ -224,8 +224,8 @@ it('shows reports side by side, and marks requirements with different verdicts',
     ),
   };
   const comparison = renderComparisonPage([report, otherReport]);
-  expect(getVisibleText(comparison)).toContain('https://staging.invalid');
-  expect(getVisibleText(comparison)).toContain('https://production.invalid');
+  // Columns of a phone have no room for what all addresses share.
+  expect(getVisibleText(comparison)).toContain('drift staging.invalid production.invalid');
   expect(comparison).toMatch(
     /id="create\.content-type-400"\s+data-kinds="drifts conforms differs"/,
   );
