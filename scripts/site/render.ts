@@ -44,6 +44,9 @@ function createStyle(): string {
   return `:root { ${light} --vp-font-family-base: ${fonts.text}; --vp-font-family-mono: ${fonts.code}; } .dark { ${dark} }${style}`;
 }
 
+/** The usual theme loads a font that our pages do not use. */
+const theme = "export { default } from 'vitepress/theme-without-fonts';\n";
+
 const style = `
 .from-disk :is(.VPNavBarSearch, .VPNavBarAppearance, .VPNavBarHamburger, .VPLocalNav) { display: none; }
 @media (max-width: 959px) {
@@ -69,6 +72,7 @@ export async function renderSite(source: SiteSource, outDir: string): Promise<vo
   for (const file of copiedFiles) await cp(root + file, join(project, 'public', file));
   const config = `export default ${JSON.stringify(createConfig(source))}`;
   await writeFileIn(project, '.vitepress/config.mjs', config);
+  await writeFileIn(project, '.vitepress/theme/index.mjs', theme);
   await build(project, { outDir });
 }
 

@@ -93,6 +93,10 @@ test.for([
   await tab.locator('h1').first().waitFor();
 });
 
+test('it loads no font', async ({ tab }) => {
+  await expect.poll(() => tab.locator('link[rel="preload"][as="font"]').count()).toBe(0);
+});
+
 test('it is readable without scripts', async ({ browser }) => {
   await expectReadableWithoutScripts(browser, page, 'h1');
 });

@@ -93,11 +93,13 @@ it('starts with seed data, and exits with 3 for invalid seed data', async () => 
 });
 
 it.each([
-  ['--port', '--port and --storage-port'],
-  ['--control-port', '--control-port'],
-])('names the port of %s that is in use, and exits with 3', async (option, advice) => {
+  ['--port', '--port and --storage-port', []],
+  ['--port', '--port and --storage-port', ['--judge-caller']],
+  ['--port', '--port and --storage-port', ['--record', join(createFolder(), 'calls.jsonl')]],
+  ['--control-port', '--control-port', []],
+])('names the port of %s that is in use, and exits with 3', async (option, advice, others) => {
   const port = String(await listenOnFreePort(createServer()));
-  const { code, err } = await start(['--storage-port', '0', option, port]);
+  const { code, err } = await start(['--storage-port', '0', option, port, ...others]);
   expect(code).toBe(3);
   expect(err).toMatch(new RegExp(`Port ${port} is taken.* Choose one with ${advice};`));
 });

@@ -1,6 +1,7 @@
 /** Tests what the summary of a history reports, and that it raises few false alarms. */
 import { expect, it } from 'vitest';
 import { type HistoryLine, toHistoryLine, readHistory, UnreadableHistory } from './history-line.ts';
+import { renderHistoryPage } from '../page/index.ts';
 import { findLatencySteps } from './latency-steps.ts';
 import { formatPrometheus, summarizeHistory } from './summarize-history.ts';
 import {
@@ -23,6 +24,13 @@ it('reports only the flaky drift, the drift that was fixed, and the slower opera
   });
   expect(summary?.slower.map(({ operation }) => operation)).toEqual(['readBook']);
   expect(summary?.changes).toEqual([]);
+});
+
+it('names the only run of a drift once', () => {
+  const lines = createNights(12, 1, (night) => (night === 3 ? { drifts: ['once'] } : {}));
+  const summary = summarizeHistory(lines);
+  if (summary === undefined) throw new Error('Expected a summary.');
+  expect(renderHistoryPage(summary)).toMatch(/, shown 2026-\d\d-\d\d \d\d:\d\d UTC</);
 });
 
 it('raises at most one false alarm in 1,000 series, and detects 95% of slowdowns to 150% within three runs', () => {

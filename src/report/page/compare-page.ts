@@ -55,13 +55,18 @@ function describeChange(reports: readonly Report[]): string | undefined {
 function createColumns(reports: readonly Report[]): Column[] {
   const targets = new Set(reports.map(describeTarget));
   if (targets.size === reports.length)
-    return reports.map((report) => ({ report, name: describeTarget(report) }));
+    return reports.map((report) => ({ report, name: shortenAddress(describeTarget(report)) }));
   const dates = reports.map(formatDate);
   return reports.map((report, index) => {
     const date = formatDate(report);
     const isRepeated = dates.indexOf(date) !== dates.lastIndexOf(date);
     return { report, name: isRepeated ? `${date}, ${index + 1}` : date };
   });
+}
+
+/** Leaves out what the addresses of all services share, because the columns of a phone are narrow. */
+function shortenAddress(target: string): string {
+  return target.replace(/^https?:\/\//, '').replace(/\/v2\/distribution$/, '');
 }
 
 function formatDate({ run }: Report): string {

@@ -38,6 +38,21 @@ it('shows the counts, the drift with its commands, unproven requirements, answer
   }
 });
 
+it('says in the head how much each of three causes concerns', () => {
+  const findings = ['series', 'audience', 'imprint'].map((name) => ({
+    ...finding,
+    requirement: `book.${name}-present`,
+    fingerprint: name,
+    expected: 'present',
+    actual: 'absent',
+    pointer: `/data/attributes/${name}`,
+    judged: { times: 9, drifted: 2 },
+  }));
+  const [head = ''] =
+    /<ol class="causes">.*?<\/ol>/s.exec(renderReportPage({ ...report, findings })) ?? [];
+  expect(head.match(/2 of 9 judged responses/g)).toHaveLength(3);
+});
+
 it('says why a run without a drift proved too little', () => {
   const stoppedBecause = 'Of 3 requirements 2 were proven, and --min-proven asks for 3 at least.';
   const run = { ...report.run, stoppedBecause, needed: 50 };
@@ -224,8 +239,8 @@ it('shows reports side by side, and marks requirements with different verdicts',
     ),
   };
   const comparison = renderComparisonPage([report, otherReport]);
-  expect(getVisibleText(comparison)).toContain('https://staging.invalid');
-  expect(getVisibleText(comparison)).toContain('https://production.invalid');
+  // Columns of a phone have no room for what all addresses share.
+  expect(getVisibleText(comparison)).toContain('drift staging.invalid production.invalid');
   expect(comparison).toMatch(
     /id="create\.content-type-400"\s+data-kinds="drifts conforms differs"/,
   );

@@ -165,6 +165,29 @@ it('counts only the calls after which a read could show the drift, each once', (
   expect(addOne(ofCase, rows, withoutDrifts).judged).toMatchObject(counts);
 });
 
+it('counts the responses of a list that no condition tells apart, and not the calls on its books', () => {
+  const { rows, judged } = createUpdates();
+  const data = rows.map((_, index) => ({ id: idOf(index), attributes: {} }));
+  const lists = [90, 91].map((number) => {
+    const list = createExchangeRow(number, 200, { data });
+    return { ...list, operation: 'listBooks', url: address };
+  });
+  const requirement = 'list.language-filter';
+  const drifts = [1, 4, 8].map(
+    (place) => ({ requirement, pointer: `/data/${place}/attributes/language` }) as const,
+  );
+  const row = createDrift(requirement, {
+    operation: 'listBooks',
+    pointer: '/data/1/attributes/language',
+    judged: { times: 2, drifted: 1 },
+    ...(lists[0] && { exchange: lists[0] }),
+  });
+  const ofLists = [judge(90, { drifts }), judge(91, { met: [requirement] })];
+  const counts = addOne(row, [...rows, ...lists], [...judged, ...ofLists]).judged;
+  expect(counts).toMatchObject({ times: 2, drifted: 1 });
+  expect(counts).not.toHaveProperty('after');
+});
+
 it('compares an update that loses a field only with updates that leave the field out', () => {
   const { rows, judged, pointer, requirement } = createUpdates();
   const sending = rows.map((row, index) =>

@@ -66,18 +66,20 @@ function withSeparation(
   cases: readonly ComparedCase[],
 ): FindingRow {
   const drifts = cases.filter(({ drifted }) => drifted);
-  if (drifts.length === 0) return { ...row, judged };
-  const isOneCall = drifts.length > 1 && countSubjects(drifts) === 1;
+  const isOneCall = drifts.length > 1 && countSubjects(drifts) === 1 ? true : undefined;
   const field = findConcernedField(row);
   const whole = findSeparation(cases, field);
+  // A list shows the results of many calls.
+  if (drifts.length === 0 || (row.operation === 'listBooks' && whole === undefined))
+    return { ...row, judged: { ...judged, ...omitUndefined({ isOneCall }) } };
   // A single call is told apart only from others of its operation.
-  const isTold = whole !== undefined && whole.isOneCall !== true;
+  const isTold = row.operation === 'listBooks' || (whole !== undefined && whole.isOneCall !== true);
   const { alike, after } = isTold ? { alike: cases } : selectAlike(cases);
   const count = after === undefined ? ({ length }: typeof cases) => length : countSubjects;
   const facts = {
     after,
     separation: after === undefined ? whole : findSeparation(alike, field),
-    isOneCall: isOneCall || undefined,
+    isOneCall,
   };
   const counts = { times: count(alike), drifted: count(drifts) };
   return { ...row, judged: { ...judged, ...counts, ...omitUndefined(facts) } };

@@ -17,6 +17,7 @@ import {
   otherId,
   refuseWithMessage,
 } from '../../../../tests/support/monitor/histories.ts';
+import { judgeEnvelope, readPage as readEnvelope } from './list-envelope.ts';
 import { listMissingFilters, readListQuery } from './list-query.ts';
 
 test.each<[string, { links?: Fields; meta?: Fields }]>([
@@ -27,6 +28,20 @@ test.each<[string, { links?: Fields; meta?: Fields }]>([
 ])('a list page drifts from %s if it has %j', (requirement, changes) => {
   const body = buildPage([buildListItem()], changes);
   expect(judge([buildExchange('GET', '/books', { body })]).drifts).toContain(requirement);
+});
+
+test.each([
+  [1, { expected: '1, by the total of 1 at 1 a page', actual: '8', pointer: '/meta/lastPage' }],
+  [3, { expected: 'at least 3, as page 3 shows books', actual: '1', pointer: '/meta/total' }],
+])('page %i shows whether total or lastPage is wrong if they disagree', (page, difference) => {
+  const meta = { total: 1, perPage: 1, lastPage: 8, page };
+  const envelope = readEnvelope(buildPage([buildListItem()], { meta }));
+  const query = readListQuery(new URLSearchParams(`page=${page}&perPage=1`));
+  if (envelope === undefined || query === undefined) throw new Error('A page cannot be read.');
+  const judgements = judgeEnvelope(envelope, query);
+  expect(judgements).toContainEqual(
+    expect.objectContaining({ requirement: 'list.last-page', ...difference }),
+  );
 });
 
 test('a book may be listed by its new language with its old one for a while', () => {

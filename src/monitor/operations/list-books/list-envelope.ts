@@ -39,6 +39,9 @@ export function judgeEnvelope(page: ListEnvelope, query: ListQuery): readonly Ju
 function judgeMeta(page: ListEnvelope, query: ListQuery): readonly Judgement[] {
   const { total, lastPage, items } = page;
   const lastPages = total === 0 ? [0, 1] : [Math.ceil(total / query.perPage)];
+  // If both disagree, the books on the page may show which one is wrong.
+  const shownTotal = (query.page - 1) * query.perPage + items.length;
+  const isTotalWrong = items.length > 0 && page.page === query.page && shownTotal > total;
   return [
     judgeCondition(page.page === query.page && page.perPage === query.perPage, 'list.meta-echo', {
       expected: `page ${query.page} and perPage ${query.perPage}`,
@@ -46,9 +49,11 @@ function judgeMeta(page: ListEnvelope, query: ListQuery): readonly Judgement[] {
       pointer: '/meta',
     }),
     judgeCondition(lastPages.includes(lastPage), 'list.last-page', {
-      expected: `${lastPages.join(' or ')}, by the total of ${total} at ${query.perPage} a page`,
-      actual: String(lastPage),
-      pointer: '/meta/lastPage',
+      expected: isTotalWrong
+        ? `at least ${shownTotal}, as page ${query.page} shows books`
+        : `${lastPages.join(' or ')}, by the total of ${total} at ${query.perPage} a page`,
+      actual: String(isTotalWrong ? total : lastPage),
+      pointer: isTotalWrong ? '/meta/total' : '/meta/lastPage',
     }),
     judgeCondition(items.length <= query.perPage, 'list.page-size', {
       expected: `at most ${query.perPage} books`,
@@ -58,12 +63,10 @@ function judgeMeta(page: ListEnvelope, query: ListQuery): readonly Judgement[] {
   ];
 }
 
-function judgeLinks(
-  { links, lastPage, total }: ListEnvelope,
-  query: ListQuery,
-): readonly Judgement[] {
-  const { next, prev, self } = links;
-  const countedLastPage = Math.max(1, Math.ceil(total / query.perPage));
+function judgeLinks(page: ListEnvelope, query: ListQuery): readonly Judgement[] {
+  const { lastPage } = page;
+  const { next, prev, self } = page.links;
+  const countedLastPage = getEnd(page, query);
   // `lastPage` may be wrong, which is judged elsewhere.
   const latestEnd = Math.max(lastPage, countedLastPage);
   const earliestEnd = Math.min(Math.max(1, lastPage), countedLastPage);

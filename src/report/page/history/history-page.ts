@@ -105,11 +105,11 @@ function describeDrift(drift: DriftHistory): Content {
   const { requirement, operation, fingerprint, state, firstSeen, lastSeen, flakeRate } = drift;
   const operationName = operation === undefined ? '' : ` (${operation})`;
   const name = html`<a href="#drift-${fingerprint}">${requirement}</a>${operationName}`;
-  if (state === 'open') return html`${name} since ${formatMinute(firstSeen)}`;
+  const [first, last] = [formatMinute(firstSeen), formatMinute(lastSeen)];
+  if (state === 'open') return html`${name} since ${first}`;
   if (state === 'fixed')
-    return html`${name}, shown from ${formatMinute(firstSeen)} to ${formatMinute(lastSeen)}`;
-  return html`${name} was absent in ${Math.round(100 * flakeRate)} % of the runs since
-  ${formatMinute(firstSeen)}`;
+    return html`${name}, shown ${first === last ? first : `from ${first} to ${last}`}`;
+  return html`${name} was absent in ${Math.round(100 * flakeRate)} % of the runs since ${first}`;
 }
 
 function renderProven({ runs }: HistorySummary): Markup {
