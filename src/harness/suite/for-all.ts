@@ -24,18 +24,17 @@ export async function retryWhileUnclear<T>(
   { strict: requiresKnownOutcomes = false }: { readonly strict?: boolean } = {},
 ): Promise<T> {
   const scope = getScope(t);
+  if (scope === undefined) return attemptOnce();
   for (let attempt = 1; ; attempt += 1) {
-    const before = { unclear: scope?.unclearWrites ?? 0, failures: scope?.failures ?? 0 };
+    const { unclearWrites, failures } = scope;
+    const isClear = (): boolean => scope.unclearWrites === unclearWrites;
     try {
       const result = await attemptOnce();
-      if (!requiresKnownOutcomes || scope === undefined || scope.unclearWrites === before.unclear)
-        return result;
+      if (!requiresKnownOutcomes || isClear()) return result;
       throw new Unproven('a write was sent twice');
     } catch (error) {
-      const isJudgement = error instanceof Drift || error instanceof Unproven;
-      if (scope === undefined || !isJudgement || scope.unclearWrites === before.unclear)
-        throw error;
-      scope.failures = before.failures;
+      if (!(error instanceof Drift || error instanceof Unproven) || isClear()) throw error;
+      scope.failures = failures;
       if (scope.signal.aborted) throw new Unproven('interrupted');
       if (attempt < maxAttempts) continue;
       throw new Unproven(
@@ -62,15 +61,8 @@ export function forAll<T>(
     runs: options.runs,
     check: async (t, settings) => {
       const values = typeof source === 'function' ? source(t) : source;
-      const { drift, outcome } = await findSmallestDrift(values, async (value) => test(t, value), {
-        t,
-        settings,
-      });
-      if (drift === undefined) return undefined;
-      const smallest = outcome.counterexample?.[0];
-      const words = describeValue(values, smallest);
-      const replayFields = { ...(words !== undefined && { words }), ...getReplayFields(outcome) };
-      return { drift, counterexample: { value: fc.stringify(smallest), ...replayFields } };
+      const play = async (value: T): Promise<void> => test(t, value);
+      return findSmallestDrift(values, play, { t, settings });
     },
   };
 }
@@ -105,18 +97,23 @@ async function findSmallestDrift<T>(
     }
   });
   const outcome = await fc.check(property, { seed, numRuns: runs, path });
-  const error = outcome.failed ? outcome.errorInstance : undefined;
-  const drift = error instanceof Drift ? error : undefined;
-  if (drift === undefined && 'error' in failure) throw failure.error;
-  return { drift, outcome };
+  const { errorInstance: drift, counterexample } = outcome;
+  if (drift instanceof Drift && counterexample !== null) {
+    const [value] = counterexample;
+    const words = describeValue(values, value);
+    const replayFields = { ...(words !== undefined && { words }), ...getReplayFields(outcome) };
+    return { drift, counterexample: { value: fc.stringify(value), ...replayFields } };
+  }
+  if ('error' in failure) throw failure.error;
+  return undefined;
 }
 
 /** Tests one value, and throws a Drift for the first difference that the monitor found while it ran. */
 async function runWithMonitor(t: Stage, test: () => Promise<void>): Promise<void> {
-  const drifts = getScope(t)?.drifts ?? [];
-  const firstIndex = drifts.length;
+  const drifts = getScope(t)?.drifts;
+  const firstIndex = drifts?.length ?? 0;
   const throwFirst = (): void => {
-    const monitorDrift = drifts[firstIndex];
+    const monitorDrift = drifts?.[firstIndex];
     if (monitorDrift === undefined) return;
     const drift = new Drift(monitorDrift.difference, monitorDrift.exchange);
     drift.requirement = monitorDrift.requirement;

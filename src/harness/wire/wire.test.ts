@@ -223,6 +223,17 @@ it('is closed by settling, and allows no requests afterwards', () => {
   expect(() => assertOpen(scope)).toThrow('an await is missing');
 });
 
+it.each(['met', 'drifts'] as const)(
+  'is whole without assertions if the monitor noted %s',
+  (part) => {
+    const difference = { expected: 'a', actual: 'b' };
+    const requirement = 'read.answers-200';
+    if (part === 'met') scope.met.add(requirement);
+    else scope.drifts.push({ requirement, difference, exchange: createExchange() });
+    expect(settle(scope)).toBeUndefined();
+  },
+);
+
 describe('is broken', () => {
   it.each([
     ['ended with 2 requests in flight: an await is missing', { assertions: 1, inFlight: 2 }],
