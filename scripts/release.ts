@@ -8,7 +8,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
-import { isObject } from '../src/contract/json-pointer.ts';
+import { isArray, isObject } from '../src/contract/json-pointer.ts';
+import { linkToRepository } from './build/packed-links.ts';
 import { runCommand } from './build/stale.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -64,15 +65,32 @@ async function isPublished(name: string, version: string): Promise<boolean> {
   }
 }
 
+/** Reads the files of a package that name the repository when it is published: its manifest, and Markdown with links. */
+async function readNamingFiles(folder: string) {
+  const { out } = await runCommand(folder, 'npm', ['pack', '--dry-run', '--json']);
+  const tarballs: unknown = JSON.parse(out);
+  const [tarball] = isArray(tarballs) ? tarballs : [];
+  const entries = isObject(tarball) && isArray(tarball['files']) ? tarball['files'] : [];
+  const paths = entries.flatMap((entry) =>
+    isObject(entry) && typeof entry['path'] === 'string' ? [entry['path']] : [],
+  );
+  const files = paths
+    .filter((path) => path === 'package.json' || path.endsWith('.md'))
+    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
+  return { files, packed: new Set(paths) };
+}
+
 /**
  * Publishes a folder. npm proves the origin of a package only if its manifest names the repository. The
- * committed manifests do not, so this adds it until npm has finished.
+ * committed files do not, so this adds it until npm has finished, also to links to files that are not published.
  */
 async function publish(folder: string): Promise<string> {
   const file = join(folder, 'package.json');
-  const manifestText = readFileSync(file, 'utf8');
-  const manifest: unknown = JSON.parse(manifestText);
+  const { files, packed } = await readNamingFiles(folder);
+  const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
   if (repository !== undefined && isObject(manifest)) {
+    for (const document of files.filter(({ path }) => path.endsWith('.md')))
+      writeFileSync(join(folder, document.path), linkToRepository(document, packed, repository));
     const completeManifest = {
       ...manifest,
       repository: { type: 'git', url: `git+${repository}.git` },
@@ -88,7 +106,7 @@ async function publish(folder: string): Promise<string> {
     // Set explicitly, because npm run --silent would silence npm publish too.
     return (await runCommand(folder, 'npm', ['publish', '--loglevel=notice', ...options])).err;
   } finally {
-    writeFileSync(file, manifestText);
+    for (const { path, text } of files) writeFileSync(join(folder, path), text);
   }
 }
 

@@ -72,10 +72,10 @@ function renderProof(row: FindingRow): Content {
   </dl>`;
 }
 
-/** The call that went wrong, what was sent, and both sides. */
+/** The call that went wrong, what was sent, both sides, and how much it concerns. */
 function renderShortProof(row: FindingRow): Content {
   const sent = describeSent(row, maxSentLength);
   const sides = describeSides(shortenSides(row, maxShortSide));
-  const parts = [describeCall(row), sent && `sent ${sent}`, sides];
+  const parts = [describeCall(row), sent && `sent ${sent}`, sides, describeFrequency(row)];
   return html`<p class="soft"><code>${parts.filter(Boolean).join(' · ')}</code></p>`;
 }

@@ -136,3 +136,46 @@ it('compares the entries of a list, each with the last call on its book', () => 
     others: 12,
   });
 });
+
+it('counts only the calls after which a read could show the drift, each once', () => {
+  const requirement = 'unpublish.withdraws';
+  const rows = Array.from({ length: 12 }, (_, index): ExchangeRow[] => {
+    const url = `${address}/${idOf(index)}`;
+    const operation = index < 3 ? 'unpublishBook' : 'publishBook';
+    const write = { ...createExchangeRow(3 * index + 1, 204), method: 'POST', url, operation };
+    const reads = [2, 3].map((place) => createExchangeRow(3 * index + place, 200));
+    return [write, ...reads.map((read) => ({ ...read, url, operation: 'readBook' }))];
+  }).flat();
+  const judged = rows
+    .filter(({ method }) => method === 'GET')
+    .map(({ number }) =>
+      judge(number, number <= 3 ? { drifts: [{ requirement }] } : { met: [requirement] }),
+    );
+  const exchange = rows[1];
+  const row = createDrift(requirement, {
+    operation: 'readBook',
+    judged: { times: 24, drifted: 2 },
+    ...(exchange && { exchange }),
+  });
+  const counts = { after: 'unpublishBook', times: 3, drifted: 1 };
+  expect(addOne(row, rows, judged).judged).toMatchObject(counts);
+  // A drift that a case found is unknown to the monitor.
+  const ofCase = { ...row, judged: { times: 24, drifted: 1 } };
+  const withoutDrifts = judged.map(({ number }) => judge(number, { met: [requirement] }));
+  expect(addOne(ofCase, rows, withoutDrifts).judged).toMatchObject(counts);
+});
+
+it('compares an update that loses a field only with updates that leave the field out', () => {
+  const { rows, judged, pointer, requirement } = createUpdates();
+  const sending = rows.map((row, index) =>
+    index === 2 ? { ...row, requestBody: { keyword: ['sea'] } } : row,
+  );
+  const exchange = rows[1];
+  const row = createDrift(requirement, {
+    operation: 'readBook',
+    pointer,
+    judged: { times: 18, drifted: 6 },
+    ...(exchange && { exchange }),
+  });
+  expect(addOne(row, sending, judged).judged?.separation).toMatchObject({ others: 11 });
+});

@@ -81,10 +81,13 @@ export function listJudgedCases(row: FindingRow, history: History): ComparedCase
     const pointers = drifts.map((drift) => drift.pointer ?? '');
     const wrong = pointers.filter((other) => hidePositions(other) === place);
     const isMet = judged.met.some((id) => id === requirement);
-    if (wrong.length === 0 && (drifts.length > 0 || !isMet)) return [];
+    // The monitor does not know a drift that only a case finds.
+    const isFoundByCase = row.judged?.drifted === 1 && judged.number === row.exchange?.number;
+    const isWrong = wrong.length > 0 || isFoundByCase;
+    if (!isWrong && (drifts.length > 0 || !isMet)) return [];
     const response = { row, exchange, history };
     if (isEntry) return listEntryCases(response, wrong);
-    const whole = toCase(response, wrong.length > 0);
+    const whole = toCase(response, isWrong);
     const compared = operation === 'listBooks' ? withoutOwnClaims(whole, pointer) : whole;
     return couldLose(row, compared) ? [compared] : [];
   });
@@ -97,10 +100,14 @@ function withoutOwnClaims({ facts, ...row }: ComparedCase, pointer: string): Com
   return { ...row, facts: isPositionWrong ? others : { ...others, position } };
 }
 
-/** Returns false for an update of a book without the field that another update lost. */
+/** Returns false for an update that sent the field which another update lost, or of a book without it. */
 function couldLose({ requirement, pointer = '' }: FindingRow, { facts }: ComparedCase): boolean {
   const [, field = ''] = /\/attributes\/([^/]+)/.exec(pointer) ?? [];
-  return requirement !== 'update.keeps-the-rest' || facts['write lacks']?.includes(field) !== true;
+  const others = ['write lacks', 'write sends', 'lacks', 'sends'];
+  return (
+    requirement !== 'update.keeps-the-rest' ||
+    others.every((dimension) => facts[dimension]?.includes(field) !== true)
+  );
 }
 
 function hidePositions(pointer: string): string {

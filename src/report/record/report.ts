@@ -227,6 +227,8 @@ export interface FindingRow {
    */
   readonly judged?: {
     readonly of?: 'calls' | 'valid calls' | 'writes';
+    /** The operation after which the responses came; then its calls are counted. */
+    readonly after?: string;
     readonly times: Count;
     readonly drifted: Count;
     readonly separation?: SeparationRow;

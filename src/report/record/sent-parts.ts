@@ -17,7 +17,7 @@ import {
   listRefusalCases,
   listWriteRows,
 } from './compared-cases.ts';
-import { type ComparedCase, findSeparation } from './separation.ts';
+import { type ComparedCase, countSubjects, findSeparation } from './separation.ts';
 import { countStored } from './stored-counts.ts';
 
 /** Returns the drifts with the parts of requests that explain them, and with what tells them from other responses. */
@@ -66,12 +66,35 @@ function withSeparation(
   cases: readonly ComparedCase[],
 ): FindingRow {
   const drifts = cases.filter(({ drifted }) => drifted);
-  const isOneCall = drifts.length > 1 && new Set(drifts.map(({ subject }) => subject)).size === 1;
+  if (drifts.length === 0) return { ...row, judged };
+  const isOneCall = drifts.length > 1 && countSubjects(drifts) === 1;
+  const field = findConcernedField(row);
+  const whole = findSeparation(cases, field);
+  // A single call is told apart only from others of its operation.
+  const isTold = whole !== undefined && whole.isOneCall !== true;
+  const { alike, after } = isTold ? { alike: cases } : selectAlike(cases);
+  const count = after === undefined ? ({ length }: typeof cases) => length : countSubjects;
   const facts = {
-    separation: findSeparation(cases, findConcernedField(row)),
+    after,
+    separation: after === undefined ? whole : findSeparation(alike, field),
     isOneCall: isOneCall || undefined,
   };
-  return { ...row, judged: { ...judged, ...omitUndefined(facts) } };
+  const counts = { times: count(alike), drifted: count(drifts) };
+  return { ...row, judged: { ...judged, ...counts, ...omitUndefined(facts) } };
+}
+
+/**
+ * Returns the cases after the same operation as all drifts, and that operation: results of other operations say little.
+ * Returns all cases if the drifts come after several operations, or are not about an earlier call.
+ */
+function selectAlike(cases: readonly ComparedCase[]): {
+  readonly alike: readonly ComparedCase[];
+  readonly after?: string;
+} {
+  const drifts = cases.filter(({ drifted }) => drifted);
+  const [after, ...others] = new Set(drifts.map(({ facts }) => facts['after']?.[0]));
+  if (after === undefined || others.length > 0) return { alike: cases };
+  return { after, alike: cases.filter(({ facts }) => facts['after']?.[0] === after) };
 }
 
 /** Replaces the counts of a value that a write did not store by those of such writes; undefined for other drifts, and if a read is at fault. */

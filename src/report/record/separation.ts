@@ -223,7 +223,7 @@ function rankCondition({ dimension, values }: ExtentRow): number {
   return areListed ? likely.length : likely.length + 2;
 }
 
-function countSubjects(cases: Iterable<ComparedCase>): number {
+export function countSubjects(cases: Iterable<ComparedCase>): number {
   return new Set([...cases].map(({ subject }) => subject)).size;
 }
 

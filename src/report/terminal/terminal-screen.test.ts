@@ -255,7 +255,7 @@ it('says in 24 rows of 80 columns which call was wrong, what was sent, how often
   );
   expect(text).toContain('\n    POST /books, sent isbn "97803064"\n');
   expect(text).toContain(
-    '\n    4 of 18 responses under this rule. Nothing known tells them apart\n',
+    '\n    4 of 18 judged responses of createBook. Nothing known tells them apart\n',
   );
   expect(text).toContain(
     '    isbn.valid-on-create, since 2026-11-02 08:15 UTC: Create refuses an invalid\n',

@@ -112,8 +112,8 @@ function compareDirectness(a: FindingRow, b: FindingRow): number {
 
 /**
  * Returns ranks, the most important first; a lower rank is more direct. Direct drifts fail the run, break a
- * statement and not a silence, concern one operation, have a clear expectation and a known request, occur in
- * many of the responses that could show them, and occur early in a short case.
+ * statement and not a silence, concern one operation, have a clear expectation, occur in many of
+ * the responses that could show them, have a known request, and occur early in a short case.
  */
 function rankDirectness(row: FindingRow): number[] {
   return [
@@ -126,6 +126,7 @@ function rankDirectness(row: FindingRow): number[] {
     row.kind === 'property' ? 1 : 0,
     findWrongStatus(row)?.permittedStatuses.length ?? rankVagueness(row),
     rankFrequency(row),
+    row.sent === undefined ? 1 : 0,
     row.exchange?.requestBody === undefined ? 1 : 0,
     (row.callsLeftOut ?? 0) + (row.calls?.length ?? 1),
     row.firstAtRequest,

@@ -2,18 +2,24 @@
 import { findBook, type FindingRow } from '../record/index.ts';
 import { findDifferingPlace, findWrongStatus } from './differing-place.ts';
 import { findBlamedOperation, findWrongReader, isReadOperation } from './drift-calls.ts';
+import { describeUncountedBooks } from './uncounted-books.ts';
 
 /** Returns signs to which the consequences of a drift refer. */
 export function findSourceSigns(row: FindingRow, names: readonly string[]): string[] {
   const grants = row.requirement === grantRule ? [grantRule] : [];
+  const totals = describeUncountedBooks(row) === undefined ? [] : [wrongTotal];
   return [
     ...findBookSigns(row),
     ...findMemberSigns(row, names),
     ...(isRead(row) ? [] : findValueSigns(row, names)),
     ...findRefusalSigns(row),
     ...grants,
+    ...totals,
   ];
 }
+
+/** The sign of a total that is too low: `lastPage` is right, and only disagrees with it. */
+const wrongTotal = 'the total is too low';
 
 /** Returns the signs of drifts from which this one may follow. */
 export function findConsequenceSigns(
@@ -27,6 +33,7 @@ export function findConsequenceSigns(
     ...findGrantSigns(row),
     ...(isRead(row) ? findValueSigns(row, names) : []),
     ...findOtherStatusSigns(row),
+    ...(row.requirement === 'list.last-page' ? [wrongTotal] : []),
     ...(names.length === 0 ? findFilterSigns(row) : []),
   ];
 }

@@ -32,6 +32,42 @@ it.each<readonly [string, title: string, changes: readonly Partial<FindingRow>[]
     ],
   ],
   [
+    'a number of pages that is right and only disagrees with the total',
+    'listBooks shows more books than the total counts',
+    [
+      {
+        requirement: 'list.last-page',
+        operation: 'listBooks',
+        pointer: '/meta/lastPage',
+        expected: '1, by the total of 1 at 1 a page',
+        actual: '8',
+        firstAtRequest: 1,
+      },
+      {
+        requirement: 'list.page-beyond',
+        level: 'open',
+        operation: 'listBooks',
+        expected: 'one of the readings: 200-empty, 400, 404, 422, last-page',
+        actual: '200 with books',
+        exchange: createExchangeRow(4, 200, {
+          data: [{ id: bookId }],
+          meta: { total: 1, page: 3, perPage: 1 },
+        }),
+      },
+    ],
+  ],
+  [
+    'the second statement of a rule that one accepted request breaks',
+    'publishBook answers 204 instead of 422, against the rule “The service does publish.narrator”',
+    ['publish.narrator', 'contributor.narrator'].map((requirement) => ({
+      requirement,
+      operation: 'publishBook',
+      expected: '422',
+      actual: '204',
+      exchange: createExchangeRow(4, 204),
+    })),
+  ],
+  [
     'a member that stays wrong in later calls for the same book',
     'createBook shows the wrong files, against the rule “The service does create.no-files”',
     [

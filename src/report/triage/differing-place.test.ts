@@ -1,5 +1,6 @@
 /** Tests how the two sides of a drift are shortened to what differs. */
 import { expect, it } from 'vitest';
+import { createExchangeRow } from '../../../tests/support/report/made-up-drifts.ts';
 import type { FindingRow } from '../record/index.ts';
 import { shortenSides } from './differing-place.ts';
 
@@ -49,6 +50,57 @@ it('shows the one entry of a list that differs, whatever the order of members', 
   });
 });
 
+it.each<
+  readonly [string, expected: unknown[], actual: unknown[], sides: readonly [string, string]]
+>([
+  [
+    'is missing, by the member that identifies it',
+    [
+      { currency: 'EUR', price: 4 },
+      { currency: 'GBP', price: 5 },
+    ],
+    [{ currency: 'EUR', price: 4 }],
+    ['prices: 2 entries', '1 entry, without entry 2 (currency GBP)'],
+  ],
+  [
+    'repeats the sequence of another',
+    [{ sequence: 1 }, { sequence: 2, title: 'New' }],
+    [{ sequence: 1 }, { sequence: 2, title: 'Old' }, { sequence: 2, title: 'New' }],
+    ['prices: 2 entries', '3 entries, 2 of sequence 2 (entries 2 and 3)'],
+  ],
+  [
+    'was added',
+    [{ sequence: 1 }],
+    [{ sequence: 1 }, { sequence: 2 }],
+    ['prices: 1 entry', '2 entries, and also entry 2 (sequence 2)'],
+  ],
+  [
+    'has another member, while a further one is missing',
+    [{ sequence: 1, title: 'One' }, { sequence: 2 }],
+    [{ sequence: 1, title: 'Two' }],
+    ['prices: 2 entries', '1 entry, another title in sequence 1, without entry 2 (sequence 2)'],
+  ],
+  [
+    'has another place',
+    [{ sequence: 1 }, { sequence: 2 }],
+    [{ sequence: 2 }, { sequence: 1 }],
+    ['prices: 2 entries', '2 entries, the same in another order'],
+  ],
+  [
+    'differs in two members, by both',
+    [{ sequence: 1 }, { sequence: 2, title: 'Sea', subtitle: 'A' }],
+    [{ sequence: 1 }, { sequence: 2, title: 'Tide', subtitle: 'B' }],
+    ['price[1].title: "Sea"', '"Tide", and price[1].subtitle'],
+  ],
+])('says which entry of a list %s', (...[_name, expected, actual, [left, right]]) => {
+  const values = { expected, actual };
+  const pointer = '/data/attributes/price';
+  expect(shortenSides({ ...row, pointer, values, expected: 'prices: …' }, 80)).toEqual({
+    expected: left,
+    actual: right,
+  });
+});
+
 it('takes an absent member of an entry for the same as null', () => {
   const values = {
     expected: [{ sequence: 1, titleAscii: null }, { sequence: 2 }],
@@ -58,7 +110,7 @@ it('takes an absent member of an entry for the same as null', () => {
   const expected = `chapters: ${JSON.stringify(values.expected)}`.padEnd(90);
   expect(shortenSides({ ...row, pointer, values, expected }, 60)).toEqual({
     expected: 'chapters: 2 entries',
-    actual: '1 entry, without {"sequence":2}',
+    actual: '1 entry, without entry 2 (sequence 2)',
   });
 });
 
@@ -76,5 +128,16 @@ it('calls a long list of refusals a refusal', () => {
   expect(shortenSides({ ...plain, ...sides }, 80)).toEqual({
     expected: 'a refusal',
     actual: '200',
+  });
+});
+
+it('says which page shows books that the total does not count', () => {
+  const { values: _, ...plain } = row;
+  const response = { data: [{}], meta: { total: 1, page: 3, perPage: 1 } };
+  const exchange = createExchangeRow(4, 200, response);
+  const answer = { requirement: 'list.page-beyond', actual: '200 with books', exchange };
+  expect(shortenSides({ ...plain, ...answer }, 80)).toEqual({
+    expected: 'no books on page 3, by the total of 1 at 1 a page',
+    actual: '1 book',
   });
 });

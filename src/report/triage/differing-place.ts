@@ -2,6 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FindingRow } from '../record/index.ts';
 import { toPlainText, formatCount, truncate } from '../wording/index.ts';
+import { compareLists, describeListChange } from './list-difference.ts';
+import { describeUncountedBooks } from './uncounted-books.ts';
 
 /** Members that wrap the members of a book and say nothing about a fault. */
 const wrapperMembers = new Set(['data', 'attributes']);
@@ -77,7 +79,7 @@ function describePath(path: readonly string[]): Pick<DifferingPlace, 'names' | '
   return { names: selectMemberNames(path), path: toPlainText(text) };
 }
 
-/** Lists the innermost differences. Lists of different lengths differ as a whole; null and absent are equal. */
+/** Lists the innermost differences. Lists of different lengths or order differ as a whole; null and absent are equal. */
 function findDifferences(expected: unknown, actual: unknown): ValueDifference[] {
   if (isDeepStrictEqual(expected ?? null, actual ?? null)) return [];
   const memberPairs = pairMembers(expected, actual);
@@ -95,7 +97,8 @@ function pairMembers(expected: unknown, actual: unknown): [string, unknown, unkn
   if (Array.isArray(expected) !== Array.isArray(actual)) return undefined;
   const names = [...new Set([...Object.keys(expected), ...Object.keys(actual)])];
   const isOtherLength = Object.keys(expected).length !== Object.keys(actual).length;
-  if (Array.isArray(expected) && isOtherLength) return undefined;
+  const isMoved = describeListChange({ values: { expected, actual } }) === 'changes the order of';
+  if (Array.isArray(expected) && (isOtherLength || isMoved)) return undefined;
   return names.map((name) => [name, expected[name], actual[name]]);
 }
 
@@ -149,9 +152,6 @@ interface Sides {
   readonly actual: string;
 }
 
-/** The most entries to list; the others are counted. */
-const maxEntries = 2;
-
 /** Returns the expected and the actual result, each in at most `maxLength` characters. */
 export function shortenSides(row: FindingRow, maxLength: number): Sides {
   const { expected, actual } = shortenToDifference(row, maxLength);
@@ -177,74 +177,36 @@ function shortenToDifference(row: FindingRow, maxLength: number): Sides {
       expected: isAnyRefusal(permittedStatuses) ? 'a refusal' : expected,
       actual: String(status),
     };
-  if (values === undefined) return { expected: findSentValue(row) ?? expected, actual };
-  const { comparedSubject = 'a list' } = splitExpectation(expected);
+  if (values === undefined)
+    return describeUncountedBooks(row) ?? { expected: findSentValue(row) ?? expected, actual };
   const differences = findDifferences(values.expected, values.actual);
-  const [first] = differences;
-  const isPlainList = Array.isArray(values.expected) && !values.expected.some(isObjectOrArray);
-  if (first !== undefined && first.path.length > 0 && !isPlainList) {
-    const place = toPlace(pointer.split('/').slice(1), first);
-    const others = differences.length - 1;
-    const more = others > 0 ? `, and ${formatCount(others, 'other difference')}` : '';
-    return { expected: `${place.path}: ${place.expected}`, actual: `${place.actual}${more}` };
-  }
+  const [first, ...others] = differences;
+  if (first === undefined || first.path.length === 0 || isListOfTexts(values.expected))
+    return compareWholes(row, maxLength);
+  const place = toPlace(pointer.split('/').slice(1), first);
+  const sides =
+    Array.isArray(first.expected) && Array.isArray(first.actual)
+      ? compareLists(place.path, first.expected, first.actual)
+      : { expected: `${place.path}: ${place.expected}`, actual: place.actual };
+  const paths = others.map((other) => toPlace(pointer.split('/').slice(1), other).path);
+  const hidden = paths.length - maxOtherPaths;
+  const more = hidden > 0 ? formatCount(paths.length, 'other difference') : paths.join(', ');
+  return paths.length === 0 ? sides : { ...sides, actual: `${sides.actual}, and ${more}` };
+}
+
+/** The most further places to name. */
+const maxOtherPaths = 2;
+
+function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && !value.some(isObjectOrArray);
+}
+
+/** Compares lists by their entries; lists of texts that fit, and other values, are shown whole. */
+function compareWholes(row: FindingRow, maxLength: number): Sides {
+  const { expected, actual, values } = row;
   const fits = toPlainText(expected).length <= maxLength && toPlainText(actual).length <= maxLength;
-  if (fits || !Array.isArray(values.expected) || !Array.isArray(values.actual)) return row;
-  const sides = [values.expected.map(formatEntry), values.actual.map(formatEntry)] as const;
-  return compareLists(comparedSubject, ...sides);
-}
-
-type Entries = readonly string[];
-
-/** Returns the entries that only one of two lists has. */
-function findEntries(expected: Entries, actual: Entries) {
-  const missing = expected.filter((entry) => !actual.includes(entry));
-  const extra = actual.filter((entry) => !expected.includes(entry));
-  return { missing, extra };
-}
-
-/** Says what happened to the entries of a list, such as `drops entries of`; undefined if entries have other values. */
-export function describeListChange({ values }: FindingRow): string | undefined {
-  if (!Array.isArray(values?.expected) || !Array.isArray(values.actual)) return undefined;
-  const [expected, actual] = [values.expected.map(formatEntry), values.actual.map(formatEntry)];
-  const { missing, extra } = findEntries(expected, actual);
-  if (missing.length > 0 && extra.length > 0) return undefined;
-  if (missing.length > 0) return actual.length === 0 ? 'drops' : 'drops entries of';
-  if (extra.length > 0) return 'adds entries to';
-  return isDeepStrictEqual(expected, actual) ? undefined : 'changes the order of';
-}
-
-function compareLists(comparedSubject: string, expected: Entries, actual: Entries): Sides {
-  const { missing, extra } = findEntries(expected, actual);
-  const differences = [
-    missing.length > 0 && `without ${listEntries(missing)}`,
-    extra.length > 0 && `and also ${listEntries(extra)}`,
-  ].filter(Boolean);
-  const difference = differences.join(', ') || 'the same in another order or number';
-  return {
-    expected: `${comparedSubject}: ${countEntries(expected)}`,
-    actual: `${countEntries(actual)}, ${difference}`,
-  };
-}
-
-/** Returns an entry as JSON with its members in one order and without null, so that equal entries are equal texts. */
-function formatEntry(value: unknown): string {
-  const sortMembers = (_name: string, member: unknown): unknown =>
-    isObjectOrArray(member) && !Array.isArray(member)
-      ? Object.fromEntries(
-          Object.entries(member)
-            .filter(([, inner]) => inner !== null)
-            .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-        )
-      : member;
-  return JSON.stringify(value, sortMembers) ?? 'nothing';
-}
-
-function countEntries(list: Entries): string {
-  return formatCount(list.length, 'entry', 'entries');
-}
-
-function listEntries(list: Entries): string {
-  const hidden = list.length - maxEntries;
-  return [...list.slice(0, maxEntries), hidden > 0 ? `${hidden} more` : []].flat().join(', ');
+  const isShort = fits && isListOfTexts(values?.expected);
+  if (isShort || !Array.isArray(values?.expected) || !Array.isArray(values.actual)) return row;
+  const { comparedSubject = 'a list' } = splitExpectation(expected);
+  return compareLists(comparedSubject, values.expected, values.actual);
 }

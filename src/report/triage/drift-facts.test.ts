@@ -126,7 +126,7 @@ const wasPublished = { dimension: 'write status', values: ['published'] };
 
 it.each<readonly [string, Partial<FindingRow>]>([
   [
-    '16 of 115 responses under this rule, only for the format audio: 16 of 20 with, 0 of 95 without',
+    '16 of 115 judged responses, only for the format audio: 16 of 20 with, 0 of 95 without',
     {
       judged: {
         times: 115,
@@ -136,7 +136,7 @@ it.each<readonly [string, Partial<FindingRow>]>([
     },
   ],
   [
-    '3 of 43 responses under this rule, perhaps only for the format audio and while the book was published (or for a book that has isbn: the same calls): 3 of 3 with, 0 of 40 without',
+    '3 of 43 judged responses, perhaps only for the format audio and while the book was published (or for a book that has isbn: the same calls): 3 of 3 with, 0 of 40 without',
     {
       judged: {
         times: 43,
@@ -152,7 +152,7 @@ it.each<readonly [string, Partial<FindingRow>]>([
     },
   ],
   [
-    '1 of 4 responses under this rule, from the only call for the format audio; while the book was published',
+    '1 of 4 judged responses, from the only call for the format audio; while the book was published',
     {
       judged: {
         times: 4,
@@ -169,15 +169,31 @@ it.each<readonly [string, Partial<FindingRow>]>([
     },
   ],
   [
-    '8 of 24 responses under this rule. Nothing known tells them apart',
+    '8 of 24 judged responses. Nothing known tells them apart',
     { judged: { times: 24, drifted: 8 } },
   ],
   [
-    '8 of 24 responses under this rule, all after one and the same call',
+    '8 of 24 judged responses, all after one and the same call',
     { judged: { times: 24, drifted: 8, isOneCall: true } },
   ],
   ['seen once; no other response can show it', { judged: { times: 1, drifted: 1 } }],
-  ['1 of 17 responses under this rule', { judged: { times: 17, drifted: 1 } }],
+  ['1 of 17 judged responses', { judged: { times: 17, drifted: 1 } }],
+  [
+    '1 of 4 calls of unpublishBook with a later read',
+    { judged: { after: 'unpublishBook', times: 4, drifted: 1 } },
+  ],
+  [
+    '1 of 3 refused calls of updateBook with a later read',
+    { judged: { after: 'a refused updateBook', times: 3, drifted: 1 } },
+  ],
+  [
+    '1 of 9 updates without keyword',
+    {
+      requirement: 'update.keeps-the-rest',
+      pointer: '/data/attributes/keyword',
+      judged: { times: 9, drifted: 1 },
+    },
+  ],
   [
     '7 of 40 calls of readBook. Nothing known tells them apart',
     {
@@ -226,6 +242,30 @@ it('shows what the call sent that went wrong, and in which state its book was', 
     sent: 'title "Tide", no keyword, keyword ["sea"] in PATCH /books/1 → 200 (request 3)',
     before: 'print, in review, published once, last call a refused updateBook',
   });
+});
+
+it('leaves out what one of many equally wrong responses was sent', () => {
+  const sent = [{ ...write, status: 200, name: 'title', value: 'Tide' }];
+  const change = {
+    pointer: '/data/attributes/series',
+    operation: 'updateBook',
+    exchange: { ...createExchangeRow(3, 200), method: 'PATCH', operation: 'updateBook' },
+    writes: [{ ...write, status: 200, sent, book: [] }],
+  };
+  expect(listFacts({ ...change, judged: { times: 9, drifted: 2 } })['sent']).toBe('title "Tide"');
+  expect(listFacts({ ...change, judged: { times: 9, drifted: 9 } })['sent']).toBeUndefined();
+});
+
+it('shows the roles of a long list, because one may be missing', () => {
+  const roles = ['Author', 'Editor'];
+  const value = roles.map((role) => ({ role, name: `A long name ${'x'.repeat(80)}` }));
+  const facts = listFacts({
+    requirement: 'publish.narrator',
+    expected: '422',
+    actual: '204',
+    sent: [{ ...write, status: 200, name: 'contributor', value }],
+  });
+  expect(facts['sent']).toContain('contributor 2 entries: role Author, Editor');
 });
 
 it('shows the entry of a long list that a refusal names', () => {

@@ -126,12 +126,15 @@ function describeCounterexample({ counterexample }: FindingRow, maxLength: numbe
 
 /** Returns the part of a request that a reader needs, such as `isbn "978…" in POST /books (request 12)`; the call that went wrong comes first. */
 export function describeSent(row: FindingRow, maxLength: number): string | undefined {
-  const { exchange, requirement } = row;
+  const { exchange, judged, requirement } = row;
   const wrongNumber = (findWrongCall(row) ?? exchange)?.number;
   const isOfWrongCall = ({ request }: SentRow): boolean => request === wrongNumber;
   const known = selectSent(row);
   const write = row.writes?.find(({ request }) => request === wrongNumber);
-  const own = known.some(isOfWrongCall) ? known.filter(isOfWrongCall) : (write?.sent ?? []);
+  // If every response is wrong, what this request sent is chance.
+  const isAlways = judged !== undefined && judged.times > 1 && judged.times === judged.drifted;
+  const ofWrite = isAlways ? [] : (write?.sent ?? []);
+  const own = known.some(isOfWrongCall) ? known.filter(isOfWrongCall) : ofWrite;
   const others = known.filter((part) => !isOfWrongCall(part));
   const format = (part: SentRow): string =>
     formatPart(row, part, Math.min(maxLength, maxSentLength));
@@ -196,13 +199,26 @@ export function describeFrequency(row: FindingRow): string | undefined {
 }
 
 /** Returns what was counted, in the plural. */
-function describeCounted({ judged, operation, pointer = '', sent = [] }: FindingRow): string {
+function describeCounted({
+  judged,
+  operation,
+  pointer = '',
+  requirement,
+  sent = [],
+}: FindingRow): string {
   const [write] = sent;
   if (judged?.of === 'calls') return `calls of ${operation}`;
   if (judged?.of === 'valid calls') return `valid calls of ${operation}`;
   if (judged?.of === 'writes') return `calls of ${write?.operation} that sent ${write?.name}`;
+  const { after } = judged ?? {};
+  if (after !== undefined)
+    return `${after.startsWith('a refused ') ? 'refused ' : ''}calls of ${after.replace('a refused ', '')} with a later read`;
   const isEntry = judged?.separation !== undefined && /^\/data\/\d/.test(pointer);
-  return isEntry ? 'entries in lists' : 'responses under this rule';
+  if (isEntry) return 'entries in lists';
+  const [, field] = /\/attributes\/([^/]+)/.exec(pointer) ?? [];
+  if (requirement === 'update.keeps-the-rest' && field !== undefined)
+    return `updates without ${field}`;
+  return operation === undefined ? 'judged responses' : `judged responses of ${operation}`;
 }
 
 /** Returns the call that went wrong, with its status and number. */

@@ -4,14 +4,19 @@ import { readParamNames } from '../../monitor/index.ts';
 import type { FindingRow, SentRow } from '../record/index.ts';
 import { toPlainText, truncate } from '../wording/index.ts';
 import { findDifferingPlace } from './differing-place.ts';
+import { describeKeys } from './list-difference.ts';
 import { describeDay } from './sent-days.ts';
 
-/** Returns a part of a request, such as `isbn "978…"`, or `contributor[1].role "Editor"` of a long list. */
+/** Returns a part of a request, such as `isbn "978…"`, or of a long list `contributor[1].role "Editor"`, or what identifies its entries. */
 export function formatPart(row: FindingRow, { name, value }: SentRow, maxLength: number): string {
   const whole = formatValue(value);
   const path = whole.length > maxLength ? findPath(row, name, value) : [];
   const place = `${name}${path.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`)).join('')}`;
-  const text = truncate(formatValue(readPath(value, path)), maxLength);
+  const keys =
+    path.length === 0 && whole.length > maxLength && isArray(value)
+      ? describeKeys(value)
+      : undefined;
+  const text = truncate(keys ?? formatValue(readPath(value, path)), maxLength);
   return [place, text, ...describeDay(value, row.exchange?.responseHeaders['date'])].join(' ');
 }
 

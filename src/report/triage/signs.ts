@@ -199,7 +199,11 @@ function findStatusSigns(row: FindingRow): string[] {
     const change = `${expected} ${wrongStatus.actual}`;
     const withMessage = message === undefined ? [] : [`${change} ${message}`];
     const accepted = isWronglyAccepted(row)
-      ? (row.sent ?? []).map(({ name }) => `accepts ${name}`)
+      ? [
+          ...(row.sent ?? []).map(({ name }) => `accepts ${name}`),
+          // Requirements that state the same rule twice are broken by the same request.
+          ...(row.exchange === undefined ? [] : [`accepts request ${row.exchange.number}`]),
+        ]
       : [];
     // Each rule that an operation does not check is a fault of its own.
     const place = isWronglyAccepted(row) ? row.requirement : row.operation;

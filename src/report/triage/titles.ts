@@ -5,7 +5,6 @@ import { readParamNames } from '../../monitor/index.ts';
 import type { FindingRow } from '../record/index.ts';
 import { formatCount, formatNumber, toPlainText } from '../wording/index.ts';
 import {
-  describeListChange,
   findDifferingPlace,
   findWrongStatus,
   isAnyRefusal,
@@ -23,7 +22,9 @@ import {
   findWrongReader,
   isAboutRefusal,
 } from './drift-calls.ts';
+import { describeListChange } from './list-difference.ts';
 import { describeSharedPart, isPermittedValue } from './shared-part.ts';
+import { describeUncountedBooks } from './uncounted-books.ts';
 import { isWronglyAccepted, manyOperations, showsEmptyList } from './signs.ts';
 
 /** The most characters of a value in a title. */
@@ -45,6 +46,8 @@ export function formatTitle(
   const blamed = findBlamedOperation(root);
   if (isAboutRefusal(root) && wrongStatus !== undefined && blamed !== root.operation)
     return `${blamed} carries out a request that it refuses`;
+  if (describeUncountedBooks(root) !== undefined)
+    return `${withSubject('shows', 'show')} more books than the total counts`;
   const failures = describeFailures(root);
   if (failures !== undefined) return failures;
   if (

@@ -46,7 +46,7 @@ function judgeMeta(page: ListEnvelope, query: ListQuery): readonly Judgement[] {
       pointer: '/meta',
     }),
     judgeCondition(lastPages.includes(lastPage), 'list.last-page', {
-      expected: `lastPage ${lastPages.join(' or ')} for ${total} books, ${query.perPage} a page`,
+      expected: `${lastPages.join(' or ')}, by the total of ${total} at ${query.perPage} a page`,
       actual: String(lastPage),
       pointer: '/meta/lastPage',
     }),
