@@ -3,7 +3,7 @@
  * unknown because the service failed.
  */
 import fc from 'fast-check';
-import { Drift, Unproven, type Counterexample } from '../evidence/index.ts';
+import { Drift, Unproven } from '../evidence/index.ts';
 import { getScope } from '../wire/index.ts';
 import type { Stage } from '../stage/index.ts';
 import type { Property, PropertyRun } from './check.ts';
@@ -24,7 +24,6 @@ export async function retryWhileUnclear<T>(
   { strict: requiresKnownOutcomes = false }: { readonly strict?: boolean } = {},
 ): Promise<T> {
   const scope = getScope(t);
-  if (scope === undefined) return attemptOnce();
   for (let attempt = 1; ; attempt += 1) {
     const { unclearWrites, failures } = scope;
     const isClear = (): boolean => scope.unclearWrites === unclearWrites;
@@ -79,7 +78,7 @@ interface SearchContext {
 async function findSmallestDrift<T>(
   values: fc.Arbitrary<T>,
   play: (value: T) => Promise<void>,
-  { t, settings: { seed, runs, path = '', signal, exchanges } }: SearchContext,
+  { t, settings: { seed, runs, path: start = '', signal, exchanges } }: SearchContext,
 ) {
   const failure: { error?: unknown } = {};
   const property = fc.asyncProperty(values, async (value) => {
@@ -96,13 +95,14 @@ async function findSmallestDrift<T>(
       throw error;
     }
   });
-  const outcome = await fc.check(property, { seed, numRuns: runs, path });
-  const { errorInstance: drift, counterexample } = outcome;
-  if (drift instanceof Drift && counterexample !== null) {
+  const outcome = await fc.check(property, { seed, numRuns: runs, path: start });
+  if (outcome.counterexample !== null && outcome.errorInstance instanceof Drift) {
+    const { errorInstance: drift, counterexample, counterexamplePath: path } = outcome;
     const [value] = counterexample;
     const words = describeValue(values, value);
-    const replayFields = { ...(words !== undefined && { words }), ...getReplayFields(outcome) };
-    return { drift, counterexample: { value: fc.stringify(value), ...replayFields } };
+    const replayFields = { seed, path, runs: outcome.numRuns, shrinks: outcome.numShrinks };
+    const shown = { value: fc.stringify(value), ...(words !== undefined && { words }) };
+    return { drift, counterexample: { ...shown, ...replayFields } };
   }
   if ('error' in failure) throw failure.error;
   return undefined;
@@ -110,10 +110,10 @@ async function findSmallestDrift<T>(
 
 /** Tests one value, and throws a Drift for the first difference that the monitor found while it ran. */
 async function runWithMonitor(t: Stage, test: () => Promise<void>): Promise<void> {
-  const drifts = getScope(t)?.drifts;
-  const firstIndex = drifts?.length ?? 0;
+  const { drifts } = getScope(t);
+  const firstIndex = drifts.length;
   const throwFirst = (): void => {
-    const monitorDrift = drifts?.[firstIndex];
+    const monitorDrift = drifts[firstIndex];
     if (monitorDrift === undefined) return;
     const drift = new Drift(monitorDrift.difference, monitorDrift.exchange);
     drift.requirement = monitorDrift.requirement;
@@ -126,11 +126,4 @@ async function runWithMonitor(t: Stage, test: () => Promise<void>): Promise<void
     throw error;
   }
   throwFirst();
-}
-
-function getReplayFields<T>(
-  outcome: fc.RunDetails<T>,
-): Pick<Counterexample, 'seed' | 'path' | 'runs' | 'shrinks'> {
-  const { seed, counterexamplePath, numRuns: runs, numShrinks: shrinks } = outcome;
-  return { seed, path: counterexamplePath ?? '', runs, shrinks };
 }

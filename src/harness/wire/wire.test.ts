@@ -212,7 +212,7 @@ it('belongs to the stage it was bound to', () => {
   const stage = {};
   bindScope(stage, scope);
   expect(getScope(stage)).toBe(scope);
-  expect(getScope({})).toBeUndefined();
+  expect(() => getScope({})).toThrow('no record');
 });
 
 it('is closed by settling, and allows no requests afterwards', () => {
