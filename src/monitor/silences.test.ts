@@ -5,6 +5,7 @@ import {
   bookId,
   bookPath,
   buildExchange,
+  buildListItem,
   buildPage,
   change,
   changeRequest,
@@ -17,6 +18,7 @@ import {
   hash,
   judge,
   lookUp,
+  otherId,
   publish,
   read,
   refuse,
@@ -147,6 +149,43 @@ describe('readings', () => {
     expect(judgeName('body')).toContain('problem.entry-names=known');
     expect(judgeName('Content-Type')).toContain('problem.entry-names=known');
     expect(judgeName('BODY')).toContain('problem.entry-names=other');
+  });
+
+  test.each([
+    ['all-or-nothing', { isbn: null }],
+    ['partial', { subtitle: 'New' }],
+  ])('of the valid fields of a refused update come from the next read: %s', (reading, shows) => {
+    const refused = refuse(
+      update({ subtitle: 'New', publicationDate: '2031-02-30' }),
+      422,
+      'publicationDate',
+    );
+    const { drifts, readings } = judge([created, read(), refused, read(shows)]);
+    expect(drifts).toEqual([]);
+    expect(readings.filter((one) => one.startsWith('update.atomic'))).toEqual([
+      `update.atomic=${reading}`,
+    ]);
+  });
+
+  test('of books on two pages come from neighbouring pages, if no call has moved a book meanwhile', () => {
+    const showPage = (page: number, id: string, title: string) =>
+      buildExchange('GET', `/books?sort=title&perPage=1&page=${page}`, {
+        body: buildPage([buildListItem({ title }, id)], {
+          meta: { page, perPage: 1, lastPage: 2, total: 2 },
+        }),
+      });
+    const [first, again, next] = [
+      showPage(1, bookId, 'Amber'),
+      showPage(2, bookId, 'Amber'),
+      showPage(2, otherId, 'Fern'),
+    ];
+    const judgeOverlap = (...calls: readonly UnnumberedExchange[]) =>
+      judge([created, ...calls.map((call, index) => at(call, 10 * (index + 1)))]).readings.filter(
+        (one) => one.startsWith('list.overlap'),
+      );
+    expect(judgeOverlap(first, again)).toEqual(['list.overlap=yes']);
+    expect(judgeOverlap(first, next)).toEqual(['list.overlap=no']);
+    expect(judgeOverlap(first, update({ title: 'Amber' }), again)).toEqual([]);
   });
 
   test('of the last page of an empty list are recorded from every such list', () => {

@@ -124,9 +124,9 @@ export function listOtherWords(contract: Contract): readonly OtherWord[] {
   return words;
 }
 
-/** Returns the names of the listed properties, because a service may take them for sort keys. */
+/** Returns the names of the listed properties, because a service may take any of them for a sort key. */
 export function listPropertyNames(contract: Contract): readonly OtherWord[] {
-  return readFields(contract).item.all.map((word) => ({ kind: 'the name of a property', word }));
+  return readFields(contract).item.all.map((word) => ({ kind: `the property ${word}`, word }));
 }
 
 function listEnumValues(node: Json | undefined): readonly string[] {

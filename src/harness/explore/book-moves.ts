@@ -27,7 +27,8 @@ function createPlainBody(format: Format, number: number, draw: Draw): Fields {
   return {
     ...(isFull ? createFullBody(format) : createBookBody(format, mark)),
     title: `{title ${number}}`,
-    externalId: `{externalId ${number}}`,
+    // A service may store an id in lower case.
+    externalId: `{externalId ${number}}${draw.pick(['', '', '-B'])}`,
     publicationDate: `{day ${400 + draw.integer(0, 300)}}`,
     ...(format === 'print' && { isbn: `{isbn ${number}}` }),
     // A service may forget a check for one edition of an audiobook. Without details, it may refuse every publish.

@@ -43,7 +43,7 @@ const plannedShare = 0.25;
  * The share of the other moves that must be refused for one reason. Such a call has fewer conditions than an accepted one,
  * so that it would hardly ever be the newest.
  */
-const mistakeShare = 0.5;
+const mistakeShare = 0.6;
 
 /** The share of calls that are sent although the document leaves their outcome open. A plan leads on instead of the others. */
 const openShare = 0.3;
@@ -78,8 +78,7 @@ function chooseNewest(chooser: Chooser): Candidate | undefined {
 }
 
 function isOneRefusal({ prediction }: Candidate): boolean {
-  const { validity, mistakes, mayBeRefusedAnyway } = prediction;
-  return validity === 'must-be-refused' && mistakes === 1 && !mayBeRefusedAnyway;
+  return prediction.validity === 'must-be-refused' && prediction.mistakes === 1;
 }
 
 /** Adds what the monitor expects of the first call. Returns undefined if the run may not send it, or cannot. */

@@ -21,9 +21,10 @@ export function getGroups(name: string, list: () => readonly Variation[]): Group
 function groupByConstraint(variations: readonly Variation[]): Groups {
   const groups = new Map<string, Variation[]>();
   for (const variation of variations) {
-    const { kind, className, reasons } = variation;
-    // A second reason to refuse a value would hide that the service does not check the first.
-    if (kind === 'open' || reasons === 'several') continue;
+    const { kind, className, reasons, path } = variation;
+    // A second reason to refuse a value would hide that the service does not check the first. A service that takes a
+    // wrong format for the right one has no second reason.
+    if (kind === 'open' || (reasons === 'several' && path[0] !== 'format')) continue;
     const key = `${kind} ${className}`;
     groups.set(key, [...(groups.get(key) ?? []), variation]);
   }

@@ -162,6 +162,7 @@ const ownFields: Readonly<Record<string, DrawField>> = {
     const others = Array.from({ length: count }, (_, index) => ({
       ...editor,
       lastName: `Writer ${index}`,
+      role: draw.pick([author.role, editor.role]),
     }));
     const isNarrated = owner.format === 'audio' && draw.chance(0.7);
     const people = [author, ...others, { ...editor, firstName }, ...(isNarrated ? [narrator] : [])];

@@ -120,7 +120,7 @@ test('keeps the create of the book that a lookup finds, although the run has oth
   const { findings, leftovers } = await runOnOwnSandbox([], {
     ...settings,
     seed: 2,
-    explore: { requests: 300 },
+    explore: { requests: 600 },
     sandbox: searching,
   });
   expect(leftovers).toEqual([]);

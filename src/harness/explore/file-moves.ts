@@ -8,10 +8,15 @@ import type { KnownBook, KnownFile } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
 import { attachFile, putFile, requestUploads } from './plans.ts';
 
+/** A service may treat each kind of file in its own way. */
 const filenames = [
   'book.bin',
   'çövér.jpg',
+  'cover.jpeg',
+  'COVER.PNG',
   'a b.mp3',
+  'track.m4a',
+  'track.m4b',
   '000.pdf',
   'x',
   'כתב 🚢.epub',
@@ -42,16 +47,19 @@ export function drawUploads(scene: Scene, target: KnownBook): Move {
     return { steps: [step, ...rest], kinds: [`${entries.length} descriptors`] };
   }
   const { kinds, fields } = change;
-  const [kind] = kinds;
-  // One entry more has a place of its own, where a service may forget a check.
-  const isMore = kind === misfit && draw.chance(0.5);
-  const index = isMore ? entries.length : draw.integer(0, entries.length - 1);
-  const entry = isMore ? { ...toObject(entries[0]), referenceId: 'one more' } : entries[index];
-  const changed = { ...toObject(entry), ...fields };
-  const json = isMore ? [...entries, changed] : replaceAt(entries, [index], changed);
-  const place = `${Math.min(index, 2) + 1} of ${Math.min(entries.length + (isMore ? 1 : 0), 3)}`;
-  // Together, because a service may check only some of the entries.
-  return { steps: [{ ...step, json }], kinds: [...kinds, `${kind} at ${place}`] };
+  const [kind = ''] = kinds;
+  // A service may check only some of the entries. A misfit role may also be that of one entry more.
+  const places = Array.from({ length: entries.length + (kind === misfit ? 1 : 0) }, (_, index) => {
+    const total = Math.max(entries.length, index + 1);
+    return { index, place: `${kind} at ${Math.min(index, 2) + 1} of ${Math.min(total, 3)}` };
+  });
+  const isUsed = ({ place }: { readonly place: string }) =>
+    scene.isUsed('requestUploads', place, target.format);
+  const { index, place } = draw.pick(preferUnused(places, isUsed));
+  const entry = entries[index] ?? { ...toObject(entries[0]), referenceId: 'one more' };
+  const changed: unknown = { ...toObject(entry), ...fields };
+  const json = [...entries.slice(0, index), changed, ...entries.slice(index + 1)];
+  return { steps: [{ ...step, json }], kinds: [...kinds, place] };
 }
 
 /** Whether a batch may name a role twice is open, except for tracks. */
@@ -88,7 +96,7 @@ function drawDescriptorChange(scene: Scene, target: KnownBook): DescriptorChange
       : ([
           [target.status === 'draft' ? 3 : 9, 'plain'],
           [1, 'schema'],
-          [2, 'filename'],
+          [4, 'filename'],
         ] as const),
   );
   if (way === 'role') {

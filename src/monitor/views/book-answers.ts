@@ -20,6 +20,7 @@ export function readBookAnswers(book: Book, attributes: JsonObject): readonly Ob
     ...readNewChapters(book, attributes['chapters']),
     ...readEmptyTexts(book, attributes),
     ...readOtherFormatIsbn(book, attributes['isbn']),
+    ...readPartialUpdates(book, attributes),
     ...readLeftOut(book, attributes, '/data/attributes'),
     ...readListOrder(book, attributes, '/data/attributes'),
     ...readImprint(book, attributes['imprint']),
@@ -64,6 +65,27 @@ function readEmptyTexts(book: Book, attributes: JsonObject): readonly ObservedRe
     if (attributes[name] !== null) return [];
     const difference = { expected: '""', actual: 'null', pointer: `/data/attributes/${name}` };
     return [{ silence, reading: 'null', difference }];
+  });
+}
+
+/** The document does not say that a refused update stores none of its valid values. */
+function readPartialUpdates(book: Book, attributes: JsonObject): readonly ObservedReading[] {
+  return book.claims.flatMap(({ requirement, field, refusedValue }): readonly ObservedReading[] => {
+    const { current } = getField(book, field);
+    if (requirement !== 'update.refused-changes-nothing' || refusedValue === undefined) return [];
+    // The final flag may also be another one because an earlier call cleared it.
+    if (field === 'status' || field === 'isFinalVersion' || !('among' in current)) return [];
+    const isSame = getComparison(field);
+    const others = current.among.filter((value) => !isSame(value, refusedValue));
+    // A value that the update was refused for is not among those that the book may have.
+    if (others.length === 0 || others.length === current.among.length) return [];
+    const [silence, shown] = ['update.atomic', attributes[field]] as const;
+    if (others.some((value) => isSame(value, shown)))
+      return [{ silence, reading: 'all-or-nothing' }];
+    if (!isSame(refusedValue, shown)) return [];
+    const [expected, actual] = [formatValue(others[0]), formatValue(shown)];
+    const difference = { expected, actual, pointer: `/data/attributes/${field}` };
+    return [{ silence, reading: 'partial', difference }];
   });
 }
 

@@ -25,6 +25,7 @@ const fixedIds = [
   'list.int-parsing',
   'list.language.entries',
   'list.in-shops',
+  'list.overlap',
   'list.product-identifier',
   'list.author-names',
   'external.other-book',

@@ -39,7 +39,7 @@ export function readItemAnswers(item: ShownItem, question: Question): readonly O
   ];
 }
 
-/** The authors of a book are some of its contributors. How their names are written is open. */
+/** The authors of a book are some of its contributors, with all in the role `Author`. How their names are written is open. */
 function readAuthors(
   book: Book,
   { attributes: { authors } }: ShownItem,
@@ -48,9 +48,9 @@ function readAuthors(
   const contributors = getSettledValue(book, 'contributor');
   if (!isArray(contributors) || !isArray(authors)) return [];
   const areNamed = authors.every((name) => contributors.some((person) => isNamed(name, person)));
-  const hasAuthor = contributors.some((person) => isObject(person) && person['role'] === 'Author');
+  const withRole = contributors.filter((one) => isObject(one) && one['role'] === 'Author');
   const isRight =
-    areNamed && authors.length <= contributors.length && (authors.length > 0 || !hasAuthor);
+    areNamed && authors.length <= contributors.length && authors.length >= withRole.length;
   if (isRight) return [{ silence: 'list.author-names', reading: 'contributors' }];
   const expected = `names of the contributors ${formatValue(contributors)}`;
   const difference = { expected, actual: formatValue(authors), pointer: `${pointer}/authors` };

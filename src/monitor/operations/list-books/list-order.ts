@@ -16,7 +16,7 @@ export interface ShownItem {
   readonly index: number;
 }
 
-interface ShownPage {
+export interface ShownPage {
   readonly page: ListEnvelope;
   readonly query: ListQuery;
   readonly items: readonly ShownItem[];
@@ -73,12 +73,9 @@ function judgeBorder(
   { direction, requirement }: { readonly direction: Direction; readonly requirement: StatedId },
   question: Question,
 ): readonly Judgement[] {
-  const { query, page } = shown;
-  const previousPage = question.world.lastPages.get(createPageKey(query, question));
+  const { query } = shown;
+  const previousPage = findNeighbour(shown, question);
   if (previousPage === undefined) return [];
-  const isNeighbour =
-    Math.abs(query.page - previousPage.page) === 1 && page.total === previousPage.total;
-  if (!isNeighbour || previousPage.epoch !== question.world.epoch) return [];
   // A book that was on the previous page has moved.
   const currentItems = findSettledItems(shown, question, previousPage).filter(
     ({ id }) => !previousPage.ids.includes(id),
@@ -101,6 +98,20 @@ function judgeBorder(
       pointer: '/data',
     }),
   ];
+}
+
+/** Returns the page of the list that was shown last, if it is next to this one and has the same total. */
+export function findNeighbour(
+  { query, page }: ShownPage,
+  question: Question,
+): ListPage | undefined {
+  const { lastPages, epoch } = question.world;
+  const previousPage = lastPages.get(createPageKey(query, question));
+  const isNeighbour =
+    previousPage?.epoch === epoch &&
+    Math.abs(query.page - previousPage.page) === 1 &&
+    page.total === previousPage.total;
+  return isNeighbour ? previousPage : undefined;
 }
 
 function compareItems(item: SettledItem, laterItem: SettledItem) {

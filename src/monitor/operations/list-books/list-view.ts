@@ -29,6 +29,7 @@ import {
 } from './list-envelope.ts';
 import { judgeFilters } from './list-filters.ts';
 import { judgeOrder, type ShownItem } from './list-order.ts';
+import { readOverlap } from './list-overlap.ts';
 import { type ListQuery, readListQuery } from './list-query.ts';
 import { judgeClock, judgeCreationTime } from './list-times.ts';
 import { countRecentBooks, maxBooks, mustBeListed } from './listed-books.ts';
@@ -68,6 +69,7 @@ export function judgeList(question: Question): JudgedPage | undefined {
       ...readLinkAnswers(page, query),
       ...readPageBeyond(page, sentQuery),
       ...readEmptyEnd(page),
+      ...readOverlap({ page, query, items }, question),
       ...items.flatMap((item) => readItemAnswers(item, question)),
       ...(holdsAll ? readMissingBooks(ids, query, question) : []),
     ],
