@@ -22,7 +22,7 @@ import {
   writeReproduceFiles,
   reproduceFolder,
 } from '../../report/reproduce/index.ts';
-import { createReplayCommand } from './replay-command.ts';
+import { createReplayCommand } from './replay-line.ts';
 import { appendToHistory } from '../history/index.ts';
 import {
   listenForInterrupt,

@@ -125,9 +125,9 @@ export function parseProblem(body: unknown): Problem | undefined {
   return {
     status: Number(body['status']),
     instance: toStringOrEmpty(body['instance']),
-    invalidParams: (Array.isArray(list) ? list : [])
-      .filter(isObject)
-      .map(({ name }) => ({ name: toStringOrEmpty(name) })),
+    invalidParams: Array.isArray(list)
+      ? list.filter(isObject).map(({ name }) => ({ name: toStringOrEmpty(name) }))
+      : [],
   };
 }
 
@@ -155,7 +155,7 @@ export function formatInstant(milliseconds: number): string {
 
 /** Returns an ISO 8601 time in epoch milliseconds, with fractions if it has them; NaN for any other text. */
 export function parseInstant(text: string): number {
-  const [, digits = ''] = /\.\d{3}(\d{1,6})/.exec(text) ?? [];
-  const milliseconds = Date.parse(text.replace(/(\.\d{3})\d+/, '$1'));
-  return digits === '' ? milliseconds : milliseconds + Number(`0.${digits}`);
+  const digits = /\.\d{3}(\d{1,6})/.exec(text)?.[1] ?? 0;
+  // Which reads three digits, and ignores the others.
+  return Date.parse(text) + Number(`0.${digits}`);
 }

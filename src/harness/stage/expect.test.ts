@@ -2,13 +2,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createExpectations,
+  createPreconditions,
   summarizeResponse,
   type Expectations,
   createEventually,
 } from './expect.ts';
 import { createExchange, idleStage } from '../../../tests/support/harness/create-exchange.ts';
 import { createScope, type Scope } from '../wire/index.ts';
-import { BrokenCase, Drift, Unproven } from '../evidence/index.ts';
+import { BrokenCase, Drift, getExpectedResponse, Unproven } from '../evidence/index.ts';
 import { oncePerRun } from './once-per-run.ts';
 
 const refusal = createExchange({ status: 422, operation: 'createBook', body: { message: 'No.' } });
@@ -50,6 +51,7 @@ describe('a status', () => {
       permitted: [200, 201],
     });
     expect(exchange).toBe(response);
+    expect(getExpectedResponse(response)).toBe('200 or 201 for a read');
     expect(scope).toMatchObject({ assertions: 1, failures: 1 });
   });
 
@@ -110,6 +112,25 @@ it('anything else is reported in the words of the case', () => {
   expectations.that(true, { expected: 'a', actual: 'b' });
   const difference = { expected: 'a', actual: 'b' };
   expect(catchDrift(() => expectations.that(false, difference)).difference).toBe(difference);
+});
+
+it('only a status says which response was expected', () => {
+  const exchange = createExchange();
+  expectations.that(true, { expected: 'a', actual: 'b' }, exchange);
+  expect(getExpectedResponse(exchange)).toBeUndefined();
+});
+
+it('a precondition that is not met leaves the case unproven', () => {
+  const { accepted, that } = createPreconditions(scope);
+  const response = createExchange();
+  expect(accepted(response)).toBe(response);
+  expect(getExpectedResponse(response)).toBe('2xx');
+  that(true, 'no book');
+  const message = 'GET /books/1 must be accepted first, but was not: 422  application/json';
+  expect(() => accepted(refusal)).toThrow(message);
+  scope.exchanges.push(response, refusal);
+  const lack: unknown = expect.objectContaining({ message: 'no book', exchange: refusal });
+  expect(() => that(false, 'no book')).toThrow(lack);
 });
 
 it('nothing is asserted once the case is over', () => {

@@ -10,7 +10,9 @@ import {
   type Exchange,
 } from '../evidence/index.ts';
 import { check, observe, section, watch, type PropertyRun } from './check.ts';
-import { forAll } from './for-all.ts';
+import { forAll, retryWhileUnclear } from './for-all.ts';
+import { describeValues } from '../arbitraries/index.ts';
+import { bindScope, createScope } from '../wire/index.ts';
 import { createExchange, idleStage } from '../../../tests/support/harness/create-exchange.ts';
 
 const sendNothing = async (): Promise<void> => undefined;
@@ -166,4 +168,132 @@ describe('an error that is not a drift', () => {
     ).toBeUndefined();
     expect(attempts).toBe(0);
   });
+});
+
+/** Returns a stage with the record of its case, which `end` interrupts. */
+function createCase() {
+  const end = new AbortController();
+  const scope = createScope(end.signal);
+  const t = { ...idleStage };
+  bindScope(t, scope);
+  return { t, scope, end };
+}
+
+describe('a write with an unknown outcome', () => {
+  it('lets a case that drifts or is unproven be repeated, without its failures', async () => {
+    const { t, scope } = createCase();
+    scope.failures = 1;
+    const errors = [drift(1), new Unproven('no book')];
+    const result = await retryWhileUnclear(t, async () => {
+      const error = errors.shift();
+      if (error === undefined) return 'fine';
+      scope.unclearWrites += 1;
+      scope.failures += 1;
+      throw error;
+    });
+    expect([result, scope.failures]).toEqual(['fine', 1]);
+  });
+
+  it('in each of six attempts leaves the case unproven', async () => {
+    const { t, scope } = createCase();
+    let attempts = 0;
+    const exchange = createExchange();
+    const attempt = retryWhileUnclear(t, async () => {
+      attempts += 1;
+      scope.unclearWrites += 1;
+      throw new Drift({ expected: 'a', actual: 'b' }, exchange);
+    });
+    const message = /during each of 6 attempts.*unknown: expected a, but got b$/;
+    const matchesMessage: unknown = expect.stringMatching(message);
+    await expect(attempt).rejects.toMatchObject({
+      name: 'Unproven',
+      message: matchesMessage,
+      exchange,
+    });
+    expect(attempts).toBe(6);
+  });
+
+  it('is not repeated after an interruption, or if the case itself is wrong', async () => {
+    const { t, scope, end } = createCase();
+    const throwUnclear = (error: Error) => async () => {
+      scope.unclearWrites += 1;
+      throw error;
+    };
+    const mistake = new Error('a mistake');
+    await expect(retryWhileUnclear(t, throwUnclear(mistake))).rejects.toBe(mistake);
+    end.abort();
+    await expect(retryWhileUnclear(t, throwUnclear(drift(1)))).rejects.toThrow(/^interrupted$/);
+  });
+
+  it('counts against a result only if every outcome must be known', async () => {
+    for (const [strict, expected] of [
+      [false, 1],
+      [true, 3],
+    ] as const) {
+      const { t, scope } = createCase();
+      let attempts = 0;
+      const attemptOnce = async (): Promise<number> => {
+        attempts += 1;
+        if (attempts < 3) scope.unclearWrites += 1;
+        return attempts;
+      };
+      const options = strict ? { strict } : undefined;
+      expect(await retryWhileUnclear(t, attemptOnce, options)).toBe(expected);
+    }
+  });
+
+  it('that failed each time says so if every outcome must be known', async () => {
+    const { t, scope } = createCase();
+    const attempt = retryWhileUnclear(t, async () => void (scope.unclearWrites += 1), {
+      strict: true,
+    });
+    await expect(attempt).rejects.toThrow('is unknown: a write was sent twice');
+  });
+
+  it('is not the reason for a drift with known outcomes', async () => {
+    const { t } = createCase();
+    let attempts = 0;
+    const known = drift(1);
+    const attempt = retryWhileUnclear(t, async () => {
+      attempts += 1;
+      throw known;
+    });
+    await expect(attempt).rejects.toBe(known);
+    expect(attempts).toBe(1);
+  });
+});
+
+it('values may depend on the target, and have words', async () => {
+  const { t } = createCase();
+  const values = describeValues(fc.constant(8), (day) => `in ${day} days`);
+  const receive = (stage: unknown) => (stage === t ? values : fc.constant(0));
+  const property = forAll(receive, async (_t, value) => {
+    throw drift(value);
+  });
+  const result = await property.check(t, createSettings({ path: '0' }));
+  expect(result?.counterexample).toMatchObject({ value: '8', words: 'in 8 days', path: '0' });
+  const plain = await forAll(fc.constant(8), async () => {
+    throw drift(8);
+  }).check(t, createSettings());
+  expect(plain?.counterexample).not.toHaveProperty('words');
+});
+
+it('the first drift that the monitor found while a value was tested counts, unless the case found one', async () => {
+  const exchange = createExchange();
+  const difference = { expected: '200', actual: '500' };
+  const found = { requirement: 'read.answers-200', difference, exchange } as const;
+  const own = drift(1);
+  for (const [error, expected] of [
+    [undefined, found],
+    [new Unproven('no book'), found],
+    [own, own],
+  ] as const) {
+    const { t, scope } = createCase();
+    scope.drifts.push({ ...found, requirement: 'lookup.same-book' });
+    const property = forAll(fc.constant(1), async () => {
+      scope.drifts.push(found, { ...found, requirement: 'lookup.same-book' });
+      if (error !== undefined) throw error;
+    });
+    expect((await property.check(t, createSettings()))?.drift).toMatchObject(expected);
+  }
 });

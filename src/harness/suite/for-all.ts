@@ -3,7 +3,7 @@
  * unknown because the service failed.
  */
 import fc from 'fast-check';
-import { Drift, Unproven, type Counterexample } from '../evidence/index.ts';
+import { Drift, Unproven } from '../evidence/index.ts';
 import { getScope } from '../wire/index.ts';
 import type { Stage } from '../stage/index.ts';
 import type { Property, PropertyRun } from './check.ts';
@@ -25,17 +25,15 @@ export async function retryWhileUnclear<T>(
 ): Promise<T> {
   const scope = getScope(t);
   for (let attempt = 1; ; attempt += 1) {
-    const before = { unclear: scope?.unclearWrites ?? 0, failures: scope?.failures ?? 0 };
+    const { unclearWrites, failures } = scope;
+    const isClear = (): boolean => scope.unclearWrites === unclearWrites;
     try {
       const result = await attemptOnce();
-      if (!requiresKnownOutcomes || scope === undefined || scope.unclearWrites === before.unclear)
-        return result;
+      if (!requiresKnownOutcomes || isClear()) return result;
       throw new Unproven('a write was sent twice');
     } catch (error) {
-      const isJudgement = error instanceof Drift || error instanceof Unproven;
-      if (scope === undefined || !isJudgement || scope.unclearWrites === before.unclear)
-        throw error;
-      scope.failures = before.failures;
+      if (!(error instanceof Drift || error instanceof Unproven) || isClear()) throw error;
+      scope.failures = failures;
       if (scope.signal.aborted) throw new Unproven('interrupted');
       if (attempt < maxAttempts) continue;
       throw new Unproven(
@@ -62,15 +60,8 @@ export function forAll<T>(
     runs: options.runs,
     check: async (t, settings) => {
       const values = typeof source === 'function' ? source(t) : source;
-      const { drift, outcome } = await findSmallestDrift(values, async (value) => test(t, value), {
-        t,
-        settings,
-      });
-      if (drift === undefined) return undefined;
-      const smallest = outcome.counterexample?.[0];
-      const words = describeValue(values, smallest);
-      const replayFields = { ...(words !== undefined && { words }), ...getReplayFields(outcome) };
-      return { drift, counterexample: { value: fc.stringify(smallest), ...replayFields } };
+      const play = async (value: T): Promise<void> => test(t, value);
+      return findSmallestDrift(values, play, { t, settings });
     },
   };
 }
@@ -87,7 +78,7 @@ interface SearchContext {
 async function findSmallestDrift<T>(
   values: fc.Arbitrary<T>,
   play: (value: T) => Promise<void>,
-  { t, settings: { seed, runs, path = '', signal, exchanges } }: SearchContext,
+  { t, settings: { seed, runs, path: start = '', signal, exchanges } }: SearchContext,
 ) {
   const failure: { error?: unknown } = {};
   const property = fc.asyncProperty(values, async (value) => {
@@ -104,16 +95,22 @@ async function findSmallestDrift<T>(
       throw error;
     }
   });
-  const outcome = await fc.check(property, { seed, numRuns: runs, path });
-  const error = outcome.failed ? outcome.errorInstance : undefined;
-  const drift = error instanceof Drift ? error : undefined;
-  if (drift === undefined && 'error' in failure) throw failure.error;
-  return { drift, outcome };
+  const outcome = await fc.check(property, { seed, numRuns: runs, path: start });
+  if (outcome.counterexample !== null && outcome.errorInstance instanceof Drift) {
+    const { errorInstance: drift, counterexample, counterexamplePath: path } = outcome;
+    const [value] = counterexample;
+    const words = describeValue(values, value);
+    const replayFields = { seed, path, runs: outcome.numRuns, shrinks: outcome.numShrinks };
+    const shown = { value: fc.stringify(value), ...(words !== undefined && { words }) };
+    return { drift, counterexample: { ...shown, ...replayFields } };
+  }
+  if ('error' in failure) throw failure.error;
+  return undefined;
 }
 
 /** Tests one value, and throws a Drift for the first difference that the monitor found while it ran. */
 async function runWithMonitor(t: Stage, test: () => Promise<void>): Promise<void> {
-  const drifts = getScope(t)?.drifts ?? [];
+  const { drifts } = getScope(t);
   const firstIndex = drifts.length;
   const throwFirst = (): void => {
     const monitorDrift = drifts[firstIndex];
@@ -129,11 +126,4 @@ async function runWithMonitor(t: Stage, test: () => Promise<void>): Promise<void
     throw error;
   }
   throwFirst();
-}
-
-function getReplayFields<T>(
-  outcome: fc.RunDetails<T>,
-): Pick<Counterexample, 'seed' | 'path' | 'runs' | 'shrinks'> {
-  const { seed, counterexamplePath, numRuns: runs, numShrinks: shrinks } = outcome;
-  return { seed, path: counterexamplePath ?? '', runs, shrinks };
 }

@@ -47,9 +47,11 @@ export function bindScope(stage: object, scope: Scope): void {
   scopes.set(stage, scope);
 }
 
-/** Returns the record of a stage; undefined for a stage without a case. */
-export function getScope(stage: object): Scope | undefined {
-  return scopes.get(stage);
+/** Returns the record of a stage. */
+export function getScope(stage: object): Scope {
+  const scope = scopes.get(stage);
+  if (scope === undefined) throw new BrokenCase('used a stage that has no record');
+  return scope;
 }
 
 /** Throws if a case sends requests after it has ended, which a forgotten await would allow. */

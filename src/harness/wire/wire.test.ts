@@ -212,7 +212,7 @@ it('belongs to the stage it was bound to', () => {
   const stage = {};
   bindScope(stage, scope);
   expect(getScope(stage)).toBe(scope);
-  expect(getScope({})).toBeUndefined();
+  expect(() => getScope({})).toThrow('no record');
 });
 
 it('is closed by settling, and allows no requests afterwards', () => {
@@ -222,6 +222,17 @@ it('is closed by settling, and allows no requests afterwards', () => {
   expect(() => assertOpen(scope)).toThrow(BrokenCase);
   expect(() => assertOpen(scope)).toThrow('an await is missing');
 });
+
+it.each(['met', 'drifts'] as const)(
+  'is whole without assertions if the monitor noted %s',
+  (part) => {
+    const difference = { expected: 'a', actual: 'b' };
+    const requirement = 'read.answers-200';
+    if (part === 'met') scope.met.add(requirement);
+    else scope.drifts.push({ requirement, difference, exchange: createExchange() });
+    expect(settle(scope)).toBeUndefined();
+  },
+);
 
 describe('is broken', () => {
   it.each([

@@ -17,8 +17,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { collectOutput } from '../src/cli/shell/index.ts';
-import { fieldSteps, requirementSteps } from './walkthrough/steps.ts';
-import type { Edit, Step } from './walkthrough/step.ts';
+import { fieldSteps, requirementSteps } from './try-contributing/steps.ts';
+import type { Edit, Step } from './try-contributing/step.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -37,7 +37,7 @@ function applyEdit(folder: string, { file, anchor, after = '', text }: Edit): vo
   const path = join(folder, file);
   const source = readFileSync(path, 'utf8');
   const at = anchor === undefined ? source.length : source.indexOf(anchor, source.indexOf(after));
-  assert(at >= 0, `${file} does not contain ${anchor}. Update scripts/walkthrough.ts.`);
+  assert(at >= 0, `${file} does not contain ${anchor}. Update scripts/try-contributing.ts.`);
   writeFileSync(path, source.slice(0, at) + text + source.slice(at));
 }
 
@@ -60,8 +60,8 @@ async function playStep(
 }
 
 /** Plays steps in a copy of the repository, and counts the files that changed. */
-async function walkThrough(steps: readonly Step[], maxFiles: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bookdist-walkthrough-'));
+async function followSteps(steps: readonly Step[], maxFiles: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bookdist-contributing-'));
   try {
     const files = copyRepository(folder);
     for (const step of steps) await playStep(folder, step);
@@ -76,4 +76,4 @@ async function walkThrough(steps: readonly Step[], maxFiles: number): Promise<vo
 }
 
 // Side by side, because most commands use a single core.
-await Promise.all([walkThrough(requirementSteps, 10), walkThrough(fieldSteps, 6)]);
+await Promise.all([followSteps(requirementSteps, 10), followSteps(fieldSteps, 6)]);

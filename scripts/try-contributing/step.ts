@@ -1,4 +1,4 @@
-/** The steps of a walkthrough, and the commands that they share. */
+/** The steps that CONTRIBUTING describes, and the commands that they share. */
 
 /** Inserts text before the first occurrence of `anchor` in a file, or at its end. */
 export interface Edit {

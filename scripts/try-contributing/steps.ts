@@ -1,4 +1,4 @@
-/** The steps of both walkthroughs: adding a requirement and adding a field. */
+/** The steps that add a requirement, and those that add a field. */
 import { bookdist, faultTests, generate, tsx, type Edit, type Step, trace } from './step.ts';
 
 const contractFile = 'openapi/distribution.yaml';
