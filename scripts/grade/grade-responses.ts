@@ -46,7 +46,8 @@ export async function gradeResponses(flags: GradeFlags, shell: Shell): Promise<n
     const history = join(folder, 'history');
     await writeFile(history, serialize(exchanges));
     const candidates = chooseCandidates(exchanges, flags);
-    const judged = await judgeCandidates(candidates, history, shell);
+    const lagBy = flags.target === undefined ? 'service' : 'observer';
+    const judged = await judgeCandidates(candidates, { history, lagBy }, shell);
     if (judged === undefined) return 130;
     const grade: ResponseGrade = {
       tool: toolVersion,
@@ -143,13 +144,13 @@ function listCandidates(at: number, exchange: Exchange): Candidate[] {
 
 async function judgeCandidates(
   candidates: readonly Candidate[],
-  history: string,
+  recording: { readonly history: string; readonly lagBy: ResponseTask['lagBy'] },
   shell: Shell,
 ): Promise<readonly AlteredResponse[] | undefined> {
   const tasks: ResponseTask[] = [];
   for (let at = 0; at < candidates.length; at += picksPerTask) {
     const picks = candidates.slice(at, at + picksPerTask).map(({ pick }) => pick);
-    tasks.push({ history, picks, seed: 0 });
+    tasks.push({ ...recording, picks, seed: 0 });
   }
   const results = await gradeInProcesses<ResponseTaskResult>(
     tasks,

@@ -130,7 +130,7 @@ test('later runs report what changed, accept known drifts, and report a known dr
       faults: findFaults(faultNames),
       readings: parseReadings(chosen),
     });
-    const extent = ['--only', 'create', '--runs', '3', '--explore', '1ms', '--format', 'json'];
+    const extent = ['--only', 'create', '--runs', '3', '--format', 'json'];
     return verify([server.url, ...extent, ...everyConsent, ...options], server.key);
   };
   const first = await runOn([], []);

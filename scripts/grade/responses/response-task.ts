@@ -19,6 +19,8 @@ export interface ResponseTask {
   readonly history: string;
   readonly picks: readonly Pick[];
   readonly seed: number;
+  /** The clock that measures lag: that of the service if the run sets it, which may be in whole seconds only. */
+  readonly lagBy: 'observer' | 'service';
 }
 
 export interface ResponseTaskResult {
@@ -30,27 +32,24 @@ export function isResponseTask(task: object): task is ResponseTask {
 }
 
 /** What a complete recording shows: every call from the first one on, by two accounts. */
-const completeTraffic = {
-  startsEmpty: true,
-  separateAccounts: true,
-  lagBy: 'service',
-} as const;
+const completeTraffic = { startsEmpty: true, separateAccounts: true } as const;
 
 /** The history of this process, which all its tasks use. */
 let openHistory: Promise<History> | undefined;
 
-async function loadHistory(file: string): Promise<History> {
+async function loadHistory(file: string, lagBy: ResponseTask['lagBy']): Promise<History> {
   // The process that started this one wrote the file.
   // oxlint-disable-next-line typescript/consistent-type-assertions
   const exchanges = deserialize(await readFile(file)) as Exchange[];
-  return readHistory(exchanges, completeTraffic);
+  return readHistory(exchanges, { ...completeTraffic, lagBy });
 }
 
 export async function judgeResponseTask({
   history,
   picks,
+  lagBy,
 }: ResponseTask): Promise<ResponseTaskResult> {
-  openHistory ??= loadHistory(history);
+  openHistory ??= loadHistory(history, lagBy);
   const opened = await openHistory;
   const judged = picks.map(([at, index]) => {
     const step = opened.steps[at];

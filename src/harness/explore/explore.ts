@@ -70,6 +70,8 @@ interface Client {
   readonly startTime: number;
   /** Milliseconds spent waiting for reviews. */
   waited: number;
+  /** When the last call was answered, in epoch milliseconds. */
+  answeredAt: number;
 }
 
 function createClient({ context, signal, seed }: ExplorerOptions, client: number): Client {
@@ -77,7 +79,7 @@ function createClient({ context, signal, seed }: ExplorerOptions, client: number
   const t = createStage(context, scope);
   const draw = createDraw(seed + client);
   const maps = { since: new Map(), plannedCalls: new Map() };
-  const state = { history: [], queue: [], next: 0, waited: 0, ...maps };
+  const state = { history: [], queue: [], next: 0, waited: 0, answeredAt: Date.now(), ...maps };
   return { t, scope, cast: createCast(t), draw, startTime: performance.now(), ...state };
 }
 
@@ -119,7 +121,8 @@ function createChooser(options: ExplorerOptions, client: Client): Chooser {
     describe,
     since,
     plannedCalls,
-    now: Date.now(),
+    // If the run sets the clock, what it expects must not depend on how fast the machine is.
+    now: options.waitsAreFree ? client.answeredAt : Date.now(),
   };
 }
 
@@ -171,6 +174,7 @@ async function playCandidate(
   const drifts = scope.drifts.splice(0);
   scope.exchanges.length = 0;
   if (exchange === undefined) return;
+  client.answeredAt = exchange.answeredAt;
   const { operation = '' } = candidate.prediction.situation;
   options.novelty.record(operation, candidate.conditions);
   noteChange(candidate, client, chooser);
