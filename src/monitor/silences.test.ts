@@ -140,7 +140,13 @@ describe('readings', () => {
     const { drifts, readings } = judge([receipt, read(shows)]);
     expect(drifts).toEqual([]);
     expect(readings).toContain(`isbn.formats=${reading}`);
-    expect(judge([created, read()]).readings).not.toContain('isbn.formats=ignored');
+    const calls = [
+      receipt,
+      read({ isbn: validIsbn }),
+      update({ isbn: null }),
+      read({ isbn: null }),
+    ];
+    expect(judge(calls).readings).not.toContain('isbn.formats=ignored');
   });
 
   test('of the names in a Problem distinguish case, also for the whole request', () => {
@@ -165,6 +171,15 @@ describe('readings', () => {
     expect(readings.filter((one) => one.startsWith('update.atomic'))).toEqual([
       `update.atomic=${reading}`,
     ]);
+  });
+
+  test('of refused updates say nothing if one of them sent the value that the book has', () => {
+    const refuseWith = (subtitle: string) =>
+      refuse(update({ subtitle, publicationDate: 'x' }), 422, 'publicationDate');
+    const shown = read({ subtitle: 'New' });
+    const history = [created, update({ subtitle: 'New' }), shown, refuseWith('Newer')];
+    const { readings } = judge([...history, refuseWith('New'), shown]);
+    expect(readings).not.toContain('update.atomic=partial');
   });
 
   test('of books on two pages come from neighbouring pages, if no call has moved a book meanwhile', () => {

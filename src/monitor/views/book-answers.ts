@@ -3,7 +3,9 @@ import { readFields } from '../../contract/fields.ts';
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { findHolders, type Question } from '../grounds/index.ts';
 import {
+  allows,
   type Book,
+  type Claim,
   getComparison,
   getField,
   getOnlyValue,
@@ -70,23 +72,46 @@ function readEmptyTexts(book: Book, attributes: JsonObject): readonly ObservedRe
 
 /** The document does not say that a refused update stores none of its valid values. */
 function readPartialUpdates(book: Book, attributes: JsonObject): readonly ObservedReading[] {
-  return book.claims.flatMap(({ requirement, field, refusedValue }): readonly ObservedReading[] => {
-    const { current } = getField(book, field);
-    if (requirement !== 'update.refused-changes-nothing' || refusedValue === undefined) return [];
-    // The final flag may also be another one because an earlier call cleared it.
-    if (field === 'status' || field === 'isFinalVersion' || !('among' in current)) return [];
-    const isSame = getComparison(field);
-    const others = current.among.filter((value) => !isSame(value, refusedValue));
-    // A value that the update was refused for is not among those that the book may have.
-    if (others.length === 0 || others.length === current.among.length) return [];
-    const [silence, shown] = ['update.atomic', attributes[field]] as const;
-    if (others.some((value) => isSame(value, shown)))
-      return [{ silence, reading: 'all-or-nothing' }];
-    if (!isSame(refusedValue, shown)) return [];
-    const [expected, actual] = [formatValue(others[0]), formatValue(shown)];
-    const difference = { expected, actual, pointer: `/data/attributes/${field}` };
-    return [{ silence, reading: 'partial', difference }];
-  });
+  const refusals = book.claims.filter(
+    ({ requirement, refusedValue }) =>
+      requirement === 'update.refused-changes-nothing' && refusedValue !== undefined,
+  );
+  // The final flag may also be another one because an earlier call cleared it.
+  const fields = new Set(refusals.map(({ field }) => field));
+  return [...fields]
+    .filter((field) => field !== 'status' && field !== 'isFinalVersion')
+    .flatMap((field): readonly ObservedReading[] => {
+      const own = refusals.filter((claim) => claim.field === field);
+      const before = getValueBefore(book, field, own);
+      if (before === undefined) return [];
+      const [silence, shown] = ['update.atomic', attributes[field]] as const;
+      const isSame = getComparison(field);
+      if (isSame(before.value, shown)) return [{ silence, reading: 'all-or-nothing' }];
+      if (!own.some(({ refusedValue }) => isSame(refusedValue, shown))) return [];
+      const [expected, actual] = [formatValue(before.value), formatValue(shown)];
+      const difference = { expected, actual, pointer: `/data/attributes/${field}` };
+      return [{ silence, reading: 'partial', difference }];
+    });
+}
+
+/**
+ * Returns the only value that a field can have if no refused update has stored one; undefined if there is no such value,
+ * if an update that was accepted may have stored it, or if each refused value was invalid.
+ */
+function getValueBefore(
+  { claims, fields }: Book,
+  name: string,
+  refusals: readonly Claim[],
+): { readonly value: unknown } | undefined {
+  const { current } = fields[name] ?? {};
+  const wasSet = claims.some(({ field, previous }) => field === name && previous !== undefined);
+  if (current === undefined || wasSet || !('among' in current)) return undefined;
+  const isSame = getComparison(name);
+  const others = current.among.filter(
+    (value) => !refusals.some(({ refusedValue }) => isSame(refusedValue, value)),
+  );
+  const [value] = others;
+  return others.length === 1 && current.among.length > 1 ? { value } : undefined;
 }
 
 /** The document describes the ISBN for print books only. The first response that shows it decides for another format. */
@@ -95,6 +120,14 @@ function readOtherFormatIsbn(book: Book, value: unknown = null): readonly Observ
   if (!('among' in current) || current.among.length !== 2) return [];
   const [sent, none] = current.among;
   if (typeof sent !== 'string' || sent === '' || none !== null) return [];
+  // A refused update, or one that clears it, leaves open whether the book has one.
+  const isUnsettled = book.claims.some(
+    ({ field, refusedValue, previous }) =>
+      field === 'isbn' &&
+      (refusedValue !== undefined ||
+        (previous !== undefined && allows(previous, sent, getComparison('isbn')))),
+  );
+  if (isUnsettled) return [];
   const silence = 'isbn.formats';
   if (getComparison('isbn')(sent, value)) return [{ silence, reading: 'accepted' }];
   if (value !== null) return [];

@@ -152,7 +152,7 @@ it.each<readonly [string, Partial<FindingRow>]>([
     },
   ],
   [
-    '1 of 4 judged responses, from the only call for the format audio; while the book was published',
+    '1 of 4 judged responses, the only one for the format audio, or while the book was published',
     {
       judged: {
         times: 4,

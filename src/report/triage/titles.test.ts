@@ -287,6 +287,16 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
     },
   ],
   [
+    'requestUploads shows too few grants, against the rule “Every descriptor gets one grant”',
+    {
+      requirement: 'upload.one-grant-each',
+      says: 'Every descriptor gets one grant.',
+      operation: 'requestUploads',
+      expected: '1 grant',
+      actual: '0 grants',
+    },
+  ],
+  [
     'deleteBook breaks the rule “An accepted delete removes a book”',
     {
       requirement: 'delete.deletes',

@@ -22,6 +22,7 @@ import {
   findWrongReader,
   isAboutRefusal,
 } from './drift-calls.ts';
+import { describeCountDifference } from './count-difference.ts';
 import { describeListChange } from './list-difference.ts';
 import { describeSharedPart, isPermittedValue } from './shared-part.ts';
 import { describeUncountedBooks } from './uncounted-books.ts';
@@ -180,7 +181,14 @@ function formatValueTitle(root: FindingRow, subject: Subject, ofWriters: Subject
       ? `${subject('shows', 'show')} the wrong ${part}, ${quoteRule(root)}`
       : `${subject('shows', 'show')} ${part}${sides}`;
   }
-  return `${subject('breaks', 'break')} the rule “${selectSentence(root)}”`;
+  return formatCountTitle(root, subject);
+}
+
+function formatCountTitle(root: FindingRow, subject: Subject): string {
+  const count = describeCountDifference(root);
+  return count === undefined
+    ? `${subject('breaks', 'break')} the rule “${selectSentence(root)}”`
+    : `${subject('shows', 'show')} ${count}, ${quoteRule(root)}`;
 }
 
 /** Returns the broken statement with words that keep it from reading as what the service does. */

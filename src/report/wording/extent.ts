@@ -71,8 +71,8 @@ export function describeSeparation({
   isOneCall,
 }: SeparationRow): string {
   if (isOneCall === true) {
-    const facts = [...conditions, ...alternatives].map(describeExtent).join('; ');
-    return `from the only call ${facts}`;
+    const facts = [...conditions, ...alternatives].map(describeExtent);
+    return `the only one ${facts.join(', or ')}`;
   }
   const also = alternatives.map((row) => `, or ${describeExtent(row)}`).join('');
   const alike = also === '' ? '' : ` (${also.slice(2)}: the same calls)`;
