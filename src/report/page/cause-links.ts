@@ -30,7 +30,11 @@ export function renderCauseLinks(report: Report): Content {
     ({ id, title, root }) =>
       html`<li>
         <a href="#cause-${id}">${markCode(title)}</a>
-        ${causes.length > maxFullProofs ? renderShortProof(root) : renderProof(root)}
+        ${
+          causes.length > maxFullProofs
+            ? renderShortProof(root, causes.length <= maxExtents)
+            : renderProof(root)
+        }
       </li>`,
   );
   const more = html`<li><a href="#drifts">${formatCount(hiddenCount, 'more cause')}</a></li>`;
@@ -44,6 +48,8 @@ export function renderCauseLinks(report: Report): Content {
 
 /** With more causes than these, each has one line of proof, so that the grid stays on the first screen. */
 const maxFullProofs = 2;
+/** With more causes than these, a phone has no room for how much each concerns. */
+const maxExtents = 3;
 /** The most characters of a sent value, and of one side, in the head. */
 const maxSentLength = 60;
 const maxSideLength = 80;
@@ -72,10 +78,11 @@ function renderProof(row: FindingRow): Content {
   </dl>`;
 }
 
-/** The call that went wrong, what was sent, both sides, and how much it concerns. */
-function renderShortProof(row: FindingRow): Content {
+/** The call that went wrong, what was sent, both sides, and how much it concerns if there is room. */
+function renderShortProof(row: FindingRow, hasRoom: boolean): Content {
   const sent = describeSent(row, maxSentLength);
   const sides = describeSides(shortenSides(row, maxShortSide));
-  const parts = [describeCall(row), sent && `sent ${sent}`, sides, describeFrequency(row)];
+  const extent = hasRoom ? describeFrequency(row) : undefined;
+  const parts = [describeCall(row), sent && `sent ${sent}`, sides, extent];
   return html`<p class="soft"><code>${parts.filter(Boolean).join(' · ')}</code></p>`;
 }
