@@ -1,5 +1,6 @@
 /** Valid bodies to create a book of each format, marked as belonging to one run. */
 import { createHash } from 'node:crypto';
+import { isObject } from '../../contract/json-pointer.ts';
 import type { components } from '../../generated/api.ts';
 import { appendCheckDigit } from './isbn.ts';
 import { completeBody } from './complete-body.ts';
@@ -109,3 +110,7 @@ export const author: Contributor = { firstName: 'Ada', lastName: "O'Brien", role
 /** Shares the author's last name, so that a service that takes people by their names mixes them up. */
 export const editor: Contributor = { firstName: 'Benno', lastName: "O'Brien", role: 'Editor' };
 export const narrator: Contributor = { firstName: 'Cleo', lastName: 'Marsh', role: 'Narrated by' };
+
+export function isNarrator(contributor: unknown): boolean {
+  return isObject(contributor) && contributor['role'] === narrator.role;
+}

@@ -2,6 +2,7 @@
 import { fitsFormat } from '../../contract/fields.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../contract/json-pointer.ts';
 import type { OperationId } from '../../contract/operations.ts';
+import { isNarrator } from './books.ts';
 import { daysAfter } from './dates.ts';
 import type { Path } from './paths.ts';
 import type { RequestContext } from './value-kinds.ts';
@@ -55,10 +56,6 @@ function isOpenForFormat(
 
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
-}
-
-function isNarrator(contributor: Json): boolean {
-  return isObject(contributor) && contributor['role'] === 'Narrated by';
 }
 
 /** The document shows one price for each currency. */

@@ -45,7 +45,7 @@ const plannedShare = 0.25;
  */
 const mistakeShare = 0.6;
 
-/** The share of calls that are sent although the document leaves their outcome open. A plan leads on instead of the others. */
+/** The share of undecided calls that are sent all the same. In place of the others, a plan leads on. */
 const openShare = 0.3;
 
 export function chooseMove(chooser: Chooser): Candidate | undefined {
@@ -53,9 +53,14 @@ export function chooseMove(chooser: Chooser): Candidate | undefined {
   const planned = draw.chance(plannedShare) ? ratePlanned(chooser) : undefined;
   if (planned !== undefined) return planned;
   const newest = chooseNewest(chooser);
-  const isDecided =
-    newest?.prediction.validity === 'must-be-accepted' || (newest && isOneRefusal(newest));
-  return isDecided === true || draw.chance(openShare) ? newest : (ratePlanned(chooser) ?? newest);
+  const isSent = isDecided(newest) || draw.chance(openShare);
+  return isSent ? newest : (ratePlanned(chooser) ?? newest);
+}
+
+/** Returns whether the document decides the outcome of a call for at most one reason. */
+function isDecided(candidate: Candidate | undefined): boolean {
+  if (candidate === undefined) return false;
+  return candidate.prediction.validity === 'must-be-accepted' || isOneRefusal(candidate);
 }
 
 function ratePlanned(chooser: Chooser): Candidate | undefined {

@@ -1,8 +1,14 @@
 /** Plans: the calls that bring a book from its present state to the shops, one after the other. */
-import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { isArray } from '../../contract/json-pointer.ts';
 import { getKnownValue } from '../../monitor/index.ts';
 import type { FileRole } from '../arbitraries/index.ts';
-import { author, createBookBody, createSampleFile, narrator } from '../arbitraries/index.ts';
+import {
+  author,
+  createBookBody,
+  createSampleFile,
+  isNarrator,
+  narrator,
+} from '../arbitraries/index.ts';
 import { type KnownBook, type KnownFile, listAttached, listMissingRoles } from './known-books.ts';
 import type { Numbers } from './move.ts';
 import type { Step } from './step.ts';
@@ -124,10 +130,6 @@ function listLostFields({ format, book, number }: KnownBook): Fields {
     ...(lacksNarrator && { contributor: [author, narrator] }),
     ...(getKnownValue(book, 'audioDetails') === null && { audioDetails }),
   };
-}
-
-function isNarrator(contributor: unknown): boolean {
-  return isObject(contributor) && contributor['role'] === narrator.role;
 }
 
 function hasAllChapters(target: KnownBook): boolean {

@@ -83,19 +83,19 @@ function createUpdates() {
         : { circumstances: { status: ['draft'] }, met: [requirement] },
     ),
   ]);
-  return { rows, judged, pointer, requirement };
-}
-
-it('tells reads apart by the call before them, and shows the state of the book before that call', () => {
-  const { rows, judged, pointer, requirement } = createUpdates();
-  const exchange = rows[1];
-  const row = createDrift(requirement, {
+  const [, exchange] = rows;
+  const drift = createDrift(requirement, {
     operation: 'readBook',
     pointer,
     judged: { times: 18, drifted: 6 },
     ...(exchange && { exchange }),
   });
-  const found = addOne(row, rows, judged);
+  return { rows, judged, pointer, requirement, drift };
+}
+
+it('tells reads apart by the call before them, and shows the state of the book before that call', () => {
+  const { rows, judged, drift } = createUpdates();
+  const found = addOne(drift, rows, judged);
   expect(found.judged?.separation).toEqual({
     conditions: [{ dimension: 'write status', values: ['published'] }],
     matching: { times: 6, drifted: 6 },
@@ -189,16 +189,9 @@ it('counts the responses of a list that no condition tells apart, and not the ca
 });
 
 it('compares an update that loses a field only with updates that leave the field out', () => {
-  const { rows, judged, pointer, requirement } = createUpdates();
+  const { rows, judged, drift } = createUpdates();
   const sending = rows.map((row, index) =>
     index === 2 ? { ...row, requestBody: { keyword: ['sea'] } } : row,
   );
-  const exchange = rows[1];
-  const row = createDrift(requirement, {
-    operation: 'readBook',
-    pointer,
-    judged: { times: 18, drifted: 6 },
-    ...(exchange && { exchange }),
-  });
-  expect(addOne(row, sending, judged).judged?.separation).toMatchObject({ others: 11 });
+  expect(addOne(drift, sending, judged).judged?.separation).toMatchObject({ others: 11 });
 });
