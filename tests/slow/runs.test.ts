@@ -211,10 +211,14 @@ test.each(takeSample(faults, 2))('a drift of %s is found again', async (...row) 
   const drift = report?.findings.find(({ requirement }) => requirement === id);
   const [, token = ''] = /--replay ([\w.-]+)/.exec(drift?.again ?? '') ?? [];
   const replay = ['--replay', token, ...everyConsent];
-  const shown = { code: 1, drifts: expect.arrayContaining([id]) };
-  expect(await verify(['--fault', fault, ...replay])).toMatchObject(shown);
-  const again = await verify([faulty.url, ...replay], faulty.key);
-  if (whyNot === undefined) expect(again).toMatchObject(shown);
-  else expect(again).toMatchObject({ code: 3, output: expect.stringContaining(whyNot) });
+  const runs = [
+    await verify(['--fault', fault, ...replay]),
+    await verify([faulty.url, ...replay], faulty.key),
+  ];
+  expect(runs.map(({ code }) => code)).toEqual([1, whyNot === undefined ? 1 : 3]);
+  for (const run of runs) {
+    if (run.code === 1) expect(run.drifts).toContain(id);
+    else expect(run.output).toContain(whyNot);
+  }
   expect(await verify([correct.url, ...replay], correct.key)).toMatchObject({ code: 0 });
 });
