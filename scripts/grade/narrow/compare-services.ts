@@ -22,6 +22,8 @@ export interface ComparedService {
   readonly network: Network;
   /** The first difference so far. */
   readonly effect: () => Effect | undefined;
+  /** The last request whose response could be compared; undefined while all can be. */
+  readonly comparedUntil: () => number | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -29,12 +31,13 @@ export interface ComparedService {
 export function compareNetworks(
   faulty: Network,
   correct: Network,
-): Pick<ComparedService, 'network' | 'effect'> {
-  const { begin, effect } = createComparison();
+): Pick<ComparedService, 'network' | 'effect' | 'comparedUntil'> {
+  const { begin, effect, comparedUntil } = createComparison();
   return {
     effect,
+    comparedUntil,
     network: async (url, request) => {
-      if (effect() !== undefined) return faulty(url, request);
+      if (effect() !== undefined || comparedUntil() !== undefined) return faulty(url, request);
       const compare = begin(describeCall(request.method, url));
       const [received, expected] = await Promise.all([faulty(url, request), correct(url, request)]);
       const text = await received.text();
@@ -64,16 +67,22 @@ function summarizeResponse(
 interface Comparison {
   readonly begin: (call: string) => (received: Summary, expected: Summary) => void;
   readonly effect: () => Effect | undefined;
+  readonly comparedUntil: () => number | undefined;
 }
 
-/** Compares responses. Of overlapping requests it compares only the statuses, because each service may handle them in another order. */
+/**
+ * Compares responses. Each service may handle overlapping requests in another order. Then only their statuses can be
+ * compared, and nothing after them, because the services no longer have the same state.
+ */
 function createComparison(): Comparison {
   let requests = 0;
   let pending = 0;
   let first: Effect | undefined;
+  let comparedUntil: number | undefined;
   let batch: { readonly received: Summary; readonly expected: Summary }[] = [];
   return {
     effect: () => first,
+    comparedUntil: () => comparedUntil,
     begin: (call) => {
       const request = (requests += 1);
       pending += 1;
@@ -81,16 +90,19 @@ function createComparison(): Comparison {
         pending -= 1;
         batch.push({ received, expected });
         if (pending > 0) return;
-        if (hasDifference(batch)) first ??= { request, call };
+        if (comparedUntil === undefined) {
+          if (hasDifference(batch)) first ??= { request, call };
+          else if (hasOtherOrder(batch)) comparedUntil = requests;
+        }
         batch = [];
       };
     },
   };
 }
 
-function hasDifference(
-  batch: readonly { readonly received: Summary; readonly expected: Summary }[],
-): boolean {
+type Batch = readonly { readonly received: Summary; readonly expected: Summary }[];
+
+function hasDifference(batch: Batch): boolean {
   const [only, second] = batch;
   if (only !== undefined && second === undefined) return only.received.text !== only.expected.text;
   const statuses = (side: 'received' | 'expected'): string =>
@@ -99,6 +111,11 @@ function hasDifference(
       .toSorted((a, b) => a - b)
       .join();
   return statuses('received') !== statuses('expected');
+}
+
+/** Returns whether the services handled overlapping requests in different orders, which shows in ids and stored values. */
+function hasOtherOrder(batch: Batch): boolean {
+  return batch.some(({ received, expected }) => received.text !== expected.text);
 }
 
 function describeCall(method: string, url: string): string {

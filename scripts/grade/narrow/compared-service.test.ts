@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { findFault } from '../../../src/faults/narrowing/index.ts';
+import type { Network } from '../../../tests/support/own-runs/sandbox-network.ts';
+import { compareNetworks } from './compare-services.ts';
 import { shuffleNarrowedFaults } from './compared-service.ts';
 
 test('a seed determines the order of the narrowed faults, and each name can be looked up', () => {
@@ -7,4 +9,31 @@ test('a seed determines the order of the narrowed faults, and each name can be l
   expect(names.slice(0, 50)).toEqual(shuffleNarrowedFaults(3).slice(0, 50));
   expect(names.slice(0, 50)).not.toEqual(shuffleNarrowedFaults(4).slice(0, 50));
   expect(names.filter((name) => findFault(name) === undefined)).toEqual([]);
+});
+
+test('nothing is compared after overlapping requests that the services handled in different orders', async () => {
+  const createService = (texts: readonly string[]): Network => {
+    const left = [...texts];
+    return async () => {
+      const body = left.shift() ?? '';
+      return { status: 200, headers: [], text: async () => body };
+    };
+  };
+  const { network, effect, comparedUntil } = compareNetworks(
+    createService(['1', '2', '3', '4']),
+    createService(['1', '3', '2', '5']),
+  );
+  const send = async () =>
+    network('http://service.invalid/books', {
+      method: 'GET',
+      headers: {},
+    });
+
+  await send();
+  expect(comparedUntil()).toBeUndefined();
+  await Promise.all([send(), send()]);
+  await send();
+
+  expect(comparedUntil()).toBe(3);
+  expect(effect()).toBeUndefined();
 });

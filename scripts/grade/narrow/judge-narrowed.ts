@@ -46,7 +46,7 @@ export async function judgeNarrowed(
 
 type Detection = Pick<
   NarrowedGrade,
-  'caughtBy' | 'detectedAfter' | 'misnamed' | 'surprising' | 'seenIn' | 'requests'
+  'caughtBy' | 'detectedAfter' | 'misnamed' | 'surprising' | 'seenIn' | 'comparedUntil' | 'requests'
 >;
 
 async function runAgainst(
@@ -82,7 +82,7 @@ async function runAgainst(
     return {
       ...findCatch(findings, fault),
       ...findSurprises(answers),
-      ...withEffect(service.effect()),
+      ...describeEffect(service),
       requests,
     };
   } finally {
@@ -104,8 +104,9 @@ function withRequestTime(network: Network, clock: SettableClock): Network {
   };
 }
 
-function withEffect(effect: NarrowedGrade['seenIn']): Pick<NarrowedGrade, 'seenIn'> {
-  return effect === undefined ? {} : { seenIn: effect };
+function describeEffect(service: ComparedService): Pick<NarrowedGrade, 'seenIn' | 'comparedUntil'> {
+  const [seenIn, comparedUntil] = [service.effect(), service.comparedUntil()];
+  return { ...(seenIn && { seenIn }), ...(comparedUntil !== undefined && { comparedUntil }) };
 }
 
 function findSurprises(answers: readonly SilenceAnswer[]): Pick<NarrowedGrade, 'surprising'> {

@@ -26,6 +26,8 @@ export interface NarrowedGrade {
   readonly surprising?: readonly string[];
   /** The first response of the run that differed from the same service without the fault. */
   readonly seenIn?: { readonly request: number; readonly call: string };
+  /** The last request whose response could be compared with that service, if not all could be. */
+  readonly comparedUntil?: number;
   readonly requests: number;
 }
 
@@ -53,11 +55,15 @@ export function findMisses({ faults }: NarrowedSample): readonly NarrowedGrade[]
 }
 
 /** Returns why a narrowed fault was missed: a response that was not judged, or a situation that never occurred. */
-export function explainMiss({ misnamed, surprising, seenIn, shownBy }: NarrowedGrade): string {
+export function explainMiss(grade: NarrowedGrade): string {
+  const { misnamed, surprising, seenIn, comparedUntil, shownBy } = grade;
   const drifts = misnamed.length === 0 ? '' : `; only ${misnamed.join(', ')} drifted`;
   const others = drifts + (surprising ? `; surprising: ${surprising.join(', ')}` : '');
   if (seenIn !== undefined) {
     return `response ${seenIn.request} (\`${seenIn.call}\`) showed it and was not judged${others}`;
+  }
+  if (comparedUntil !== undefined) {
+    return `no response up to ${comparedUntil} showed it, and later ones could not be compared; \`${shownBy ?? ''}\` shows it${others}`;
   }
   return `the situation never occurred; \`${shownBy ?? ''}\` shows it${others}`;
 }
