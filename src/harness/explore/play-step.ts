@@ -40,6 +40,12 @@ export function createCast(t: Stage) {
     files,
     getSample: values.getSample,
     symbolize: values.symbolize,
+    /** Forgets books, their files, and the values that only they can have, so that a long history does not fill the memory. */
+    forget: (numbers: readonly number[]): void => {
+      for (const number of numbers) books.delete(number);
+      for (const [number, { book }] of files) if (!books.has(book)) files.delete(number);
+      values.forgetBefore(Math.min(...books.keys()));
+    },
     /** Returns a text with its symbols replaced. @throws Unproven if the service did not create one of them */
     resolve: (text: string): string =>
       replaceSymbols(text, (symbol) => {
@@ -53,6 +59,7 @@ export function createCast(t: Stage) {
 /** Creates the values of symbols that do not depend on the service. */
 function createValues(t: Stage) {
   const numbersById = new Map<string, number>();
+  const { remember, forgetBefore } = createMemory();
   // A whole body for each book of a long run would fill the memory.
   const getIdentity = remember((number) => {
     const { title, externalId, isbn } = t.make.body('print');
@@ -74,6 +81,10 @@ function createValues(t: Stage) {
     byKind,
     getSample: ({ number, role }: SampleNumber): SampleFile =>
       createSampleFile(role, getSeed(number)),
+    forgetBefore: (number: number): void => {
+      forgetBefore(number);
+      for (const [id, owner] of numbersById) if (owner < number) numbersById.delete(id);
+    },
     /** Returns a text with symbols in place of the external ids of this history. */
     symbolize: (text: string): string =>
       text.replaceAll(externalIds, (id) => {
@@ -83,13 +94,23 @@ function createValues(t: Stage) {
   };
 }
 
-/** Returns a function that computes one value for each number. */
-function remember<T>(create: (number: number) => T): (number: number) => T {
-  const values = new Map<number, { readonly value: T }>();
-  return (number) => {
-    const entry = values.get(number) ?? { value: create(number) };
-    values.set(number, entry);
-    return entry.value;
+/** Creates functions that compute one value for each number, and can forget those of small numbers. */
+function createMemory() {
+  const memories: Map<number, unknown>[] = [];
+  return {
+    remember: <T>(create: (number: number) => T): ((number: number) => T) => {
+      const values = new Map<number, { readonly value: T }>();
+      memories.push(values);
+      return (number) => {
+        const entry = values.get(number) ?? { value: create(number) };
+        values.set(number, entry);
+        return entry.value;
+      };
+    },
+    forgetBefore: (number: number): void => {
+      for (const values of memories)
+        for (const key of values.keys()) if (key < number) values.delete(key);
+    },
   };
 }
 
