@@ -1,6 +1,6 @@
 /** Writes the values that a drift sent: the call that went wrong first, and of a long list the entry that matters. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-import { readParamNames } from '../../monitor/index.ts';
+import { describeIsbnMistake, readParamNames } from '../../monitor/index.ts';
 import type { FindingRow, SentRow } from '../record/index.ts';
 import { toPlainText, truncate } from '../wording/index.ts';
 import { findDifferingPlace } from './differing-place.ts';
@@ -17,7 +17,13 @@ export function formatPart(row: FindingRow, { name, value }: SentRow, maxLength:
       ? describeKeys(value)
       : undefined;
   const text = truncate(keys ?? formatValue(readPath(value, path)), maxLength);
-  return [place, text, ...describeDay(value, row.exchange?.responseHeaders['date'])].join(' ');
+  const mistake =
+    name === 'isbn' && typeof value === 'string' ? describeIsbnMistake(value) : undefined;
+  const notes =
+    mistake === undefined
+      ? describeDay(value, row.exchange?.responseHeaders['date'])
+      : [`(${mistake})`];
+  return [place, text, ...notes].join(' ');
 }
 
 function formatValue(value: unknown): string {

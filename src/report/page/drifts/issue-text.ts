@@ -25,7 +25,7 @@ export function writeIssue(row: FindingRow, { target, run, contract, tool }: Rep
   const service = target.kind === 'own sandbox' ? 'sandbox' : target.address;
   const [cause] = groupByCause([row]);
   // The statement follows, so the title does not repeat it.
-  const [title = row.requirement] = cause?.title.split(', against the rule ') ?? [];
+  const { title } = cause ?? { title: row.requirement };
   const sent = describeSent(row, maxValueLength);
   const sides = shortenSides(row, maxValueLength);
   const [call, extent] = [describeCall(row), describeFrequency(row)];
