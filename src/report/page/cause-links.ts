@@ -85,10 +85,12 @@ function renderProof(row: FindingRow): Content {
 function renderShortProof(row: FindingRow, hasRoom: boolean): Content {
   const sent = describeSent(row, maxSentLength);
   const sides = describeSides(shortenSides(row, maxShortSide));
-  const [notice, extent] = [describeNotice(row), hasRoom ? describeFrequency(row) : undefined];
+  const [before, notice] = [describeBefore(row, maxShortSide), describeNotice(row)];
+  const extent = hasRoom ? describeFrequency(row) : undefined;
   const parts = [
     describeCall(row),
     sent && `sent ${sent}`,
+    before && `before: ${before}`,
     sides,
     notice && `noticed in ${notice}`,
     extent,

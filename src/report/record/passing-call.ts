@@ -1,5 +1,6 @@
 /** Finds the call that is most like a failing one and passes, so that a reader sees what the drift depends on. */
 import type { ExtentRow, PassingRow, SeparationRow } from './drift-parts.ts';
+import type { ExchangeRow } from './exchanges/index.ts';
 import {
   type ComparedCase,
   type Facts,
@@ -22,30 +23,35 @@ interface Difference {
   readonly condition: ExtentRow;
 }
 
+/** The call that the drift shows; another one may have the same query. */
+type ShownCall = Pick<ExchangeRow, 'number'> & Partial<Pick<ExchangeRow, 'url'>>;
+
 /** Returns the condition of the drifts, or without one the most similar passing call. */
 export function tellApart(
   cases: readonly ComparedCase[],
-  failingNumber: number | undefined,
+  shown: ShownCall | undefined,
   field?: string,
 ): { readonly separation?: SeparationRow; readonly passing?: PassingRow } {
   const separation = findSeparation(cases, field);
   if (separation !== undefined) return { separation };
-  const passing = findPassing(cases, failingNumber, field);
+  const passing = findPassing(cases, shown, field);
   return passing === undefined ? {} : { passing };
 }
 
 /**
  * Returns the passing call with the fewest differences from the failing one, and the differences that matter most.
- * @param failingNumber the failing call, or the response that shows the drift
  * @param field the field that the drift is about: if it differs, nothing else matters
  */
 function findPassing(
   cases: readonly ComparedCase[],
-  failingNumber: number | undefined,
+  shown: ShownCall | undefined,
   field?: string,
 ): PassingRow | undefined {
   const drifts = cases.filter(({ drifted }) => drifted);
-  const failing = drifts.find(({ call }) => call.number === failingNumber) ?? drifts[0];
+  const failing =
+    drifts.find(({ call }) => call.number === shown?.number) ??
+    drifts.find(({ subject }) => subject === shown?.url) ??
+    drifts[0];
   if (failing === undefined) return undefined;
   // A call that must be refused is no example for one that must be accepted.
   const passing = cases.filter(
@@ -61,25 +67,23 @@ function findPassing(
     .toSorted((a, b) => a.distance - b.distance || a.gap - b.gap);
   if (nearest === undefined) return undefined;
   const { call, differences } = nearest;
-  const isTelling = ({ condition, rank }: Difference): boolean =>
-    rank < unlikely && passing.every(({ facts }) => !isMet(condition, failing.facts, facts));
-  const shown =
-    differences.find(({ subject }) => subject === field) ??
-    differences.find(isTelling) ??
-    differences.find(({ rank }) => rank < requestRanks.length);
-  const { number: request, status } = call;
-  if (shown === undefined) return { request, status, conditions: [] };
-  // Any of the members that only the failing call sent may matter.
-  const unsent = differences.filter(
-    (row) => row.rank === shown.rank && shown.condition.isUnmet === true && isTelling(row),
+  const telling = differences.filter(
+    ({ condition, rank }) =>
+      rank < unlikely && passing.every(({ facts }) => !isMet(condition, failing.facts, facts)),
   );
-  const values = unsent.flatMap(({ condition }) => condition.values).slice(0, maxUnsent);
-  const { condition } = shown;
-  return {
-    request,
-    status,
-    conditions: [values.length > 1 ? { ...condition, values } : condition],
-  };
+  const ofField = differences.find(({ subject }) => subject === field);
+  const ofRequest = differences.find(({ rank }) => rank < requestRanks.length);
+  const chosen = ofField ?? joinUnsent(telling) ?? ofRequest;
+  const conditions = chosen === undefined ? [] : [chosen.condition];
+  return { request: call.number, status: call.status, conditions };
+}
+
+/** Returns the first difference; of members that only the failing call sent, all of them, because any may matter. */
+function joinUnsent([first, ...others]: readonly Difference[]): Difference | undefined {
+  if (first?.condition.isUnmet !== true) return first;
+  const alike = [first, ...others.filter(({ rank }) => rank === first.rank)];
+  const values = alike.flatMap(({ condition }) => condition.values).slice(0, maxUnsent);
+  return { ...first, condition: { ...first.condition, values } };
 }
 
 /** Returns true if another call is like the failing one in the dimension of a condition: then that does not make a call fail. */

@@ -81,7 +81,7 @@ function withSeparation(
   const isList = row.operation === 'listBooks';
   const { alike, after } = isList ? { alike: cases } : selectAlike(cases);
   // Nothing but its value is known of an entry in a list.
-  const { passing, ...told } = tellApart(alike, row.exchange?.number, findConcernedField(row));
+  const { passing, ...told } = tellApart(alike, row.exchange, findConcernedField(row));
   const isEntry = /^\/data\/\d/.test(row.pointer ?? '') && !isAboutQuery(row);
   const facts = omitUndefined({
     after,

@@ -44,7 +44,7 @@ export function countStored(history: History, write: SentRow): StoredCounts | un
   return {
     times: checked.length,
     drifted: wrong.length,
-    ...tellApart(cases, write.request, write.name),
+    ...tellApart(cases, { number: write.request }, write.name),
     ...(reader !== undefined && isReaderWrong && { reader }),
   };
 }

@@ -157,11 +157,11 @@ it.each<readonly [string, Partial<FindingRow>]>([
     },
   ],
   [
-    '1 of 17 judged responses; request 1,040 passes (422) with isbn "9790000000001"',
+    '1 of 17 judged responses; request 1,040 passes (422) with isbn "9790000000002" (wrong check digit)',
     {
       expected: '422',
       actual: '201',
-      judged: { times: 17, drifted: 1, passing: passWith('sent isbn', '"9790000000001"') },
+      judged: { times: 17, drifted: 1, passing: passWith('sent isbn', '"9790000000002"') },
     },
   ],
   [

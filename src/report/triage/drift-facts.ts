@@ -13,7 +13,7 @@ import {
 import { findWrongStatus, shortenSides } from './differing-place.ts';
 import { findWrongCall } from './drift-calls.ts';
 import { describeBefore, describeSent, formatCall } from './sent-facts.ts';
-import { shortenIds } from './sent-values.ts';
+import { describeValues, shortenIds } from './sent-values.ts';
 
 export type DriftFact = readonly [label: DriftLabel, text: string];
 
@@ -132,8 +132,9 @@ export function describeFrequency(row: FindingRow): string | undefined {
   if (times === drifted) return `all ${formatNumber(times)} ${describeCounted(row)}`;
   const count = `${formatNumber(drifted)} of ${formatNumber(times)} ${describeCounted(row)}`;
   const same = isOneCall === true && judged.after === undefined ? ', all after the same call' : '';
-  const example = passing && `; ${describePassing(passing, findWrongStatus(row)?.actual)}`;
-  return `${count}${same}${example ?? ''}`;
+  if (passing === undefined) return `${count}${same}`;
+  const example = describePassing(passing, findWrongStatus(row)?.actual);
+  return `${count}${same}; ${describeValues(example, row.exchange)}`;
 }
 
 /** Returns what was counted, in the plural. */

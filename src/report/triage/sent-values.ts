@@ -17,13 +17,23 @@ export function formatPart(row: FindingRow, { name, value }: SentRow, maxLength:
       ? describeKeys(value)
       : undefined;
   const text = truncate(keys ?? formatValue(readPath(value, path)), maxLength);
+  return [place, text, ...describeValue(name, value, row.exchange)].join(' ');
+}
+
+/** Returns what a reader does not see at once: the mistake in an ISBN, or how far a date is. */
+function describeValue(name: string, value: unknown, exchange: FindingRow['exchange']): string[] {
   const mistake =
     name === 'isbn' && typeof value === 'string' ? describeIsbnMistake(value) : undefined;
-  const notes =
-    mistake === undefined
-      ? describeDay(value, row.exchange?.responseHeaders['date'])
-      : [`(${mistake})`];
-  return [place, text, ...notes].join(' ');
+  return mistake === undefined
+    ? describeDay(value, exchange?.responseHeaders['date'])
+    : [`(${mistake})`];
+}
+
+/** Adds the same to each value in a text such as `with isbn "978…"`. */
+export function describeValues(text: string, exchange: FindingRow['exchange']): string {
+  return text.replaceAll(/(\w+) "([\w-]+)"/g, (whole, name: string, value: string) =>
+    [whole, ...describeValue(name, value, exchange)].join(' '),
+  );
 }
 
 function formatValue(value: unknown): string {
