@@ -4,8 +4,13 @@ import type { IncomingRequest, Parts } from '../sandbox/parts/index.ts';
 import { disturbResponse } from '../sandbox/http/index.ts';
 import { jsonResponse, type SandboxResponse } from '../sandbox/present/index.ts';
 import type { Alteration } from '../sandbox/index.ts';
-import { createPage, createReplacement, describeStatus, signInPath } from './replacements.ts';
-import { changeForm } from './response-forms.ts';
+import {
+  createPage,
+  createReplacement,
+  describeStatus,
+  signInPath,
+  changeForm,
+} from './response-forms.ts';
 import { createChooser, type Effect, type Story, type Trouble } from './story.ts';
 
 /** A call of the program, with the response that it got. */

@@ -144,6 +144,19 @@ test('overlapping updates of different fields must both take effect', () => {
   expect(judgeRead(update({ subtitle }), { subtitle })).toContain('update.changes-values');
 });
 
+test.each([
+  ['the other one', title, 'update.keeps-the-rest'],
+  ['itself', 'Untitled', 'update.changes-values'],
+])('a value that an update set is lost by %s if its response shows %s', (_who, shown, broken) => {
+  const subtitleUpdate = at(update({ subtitle }, { shows: { subtitle } }), 1_005, 1_015);
+  const firstUpdate = {
+    ...at(update({ title }, { shows: { title: shown } }), 1_000, 1_010),
+    inFlight,
+  };
+  const lost = at(read({ subtitle }), 2_000, 2_001);
+  expect(judge([created, firstUpdate, subtitleUpdate, lost]).drifts).toEqual([broken]);
+});
+
 test('overlapping updates of one field may take effect in either order', () => {
   const otherUpdate = update({ title: 'Ebb', subtitle });
   expect(judgeRead(otherUpdate, { title, subtitle })).toEqual([]);

@@ -2,15 +2,20 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isObject } from '../../../src/contract/json-pointer.ts';
-import { explainsDrift } from '../../../src/faults/fault.ts';
+import { explainsDrift, type Fault } from '../../../src/faults/fault.ts';
 import { faults } from '../../../src/faults/index.ts';
-import { findFault, operators } from '../../../src/faults/narrowing/index.ts';
-import type { Network } from '../../../tests/support/own-runs/sandbox-network.ts';
-import { compareNetworks, type ComparedService } from './compare-services.ts';
+import { findFault, operators, neverShow } from '../../../src/faults/narrowing/index.ts';
+import {
+  type Network,
+  createSandboxNetwork,
+} from '../../../tests/support/own-runs/sandbox-network.ts';
 import { createUuids, shuffle } from '../../../tests/support/random.ts';
-import { openSandboxPair } from './sandbox-pair.ts';
 import type { SettableClock } from '../../../src/sandbox/parts/index.ts';
 import { WrongUsage } from '../../../src/cli/shell/index.ts';
+import { apiPrefix } from '../../../src/contract/spec.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
+import { openStore, createCachingStore } from '../../../src/sandbox/store/index.ts';
+import { compareNetworks, type ComparedService } from './compare-services.ts';
 
 /** A narrowed fault, with a function that starts the service with and without it. */
 export interface NarrowedFault {
@@ -23,13 +28,13 @@ export interface NarrowedFault {
 }
 
 /** A service with its own narrowed faults. */
-export interface FaultyService {
+interface FaultyService {
   /** Names of narrowed faults in an order drawn by seed. */
   readonly listNames: (seed: number) => readonly string[];
   readonly find: (name: string) => NarrowedFault;
 }
 
-const sandbox: FaultyService = {
+const ownSandbox: FaultyService = {
   listNames: shuffleNarrowedFaults,
   find: (name) => {
     const fault = findFault(name);
@@ -77,7 +82,7 @@ interface ServiceModule {
  * @throws WrongUsage if the module does not export `narrowedFaults` and `startNarrowed`
  */
 export async function openFaultyService(module: string | undefined): Promise<FaultyService> {
-  if (module === undefined) return sandbox;
+  if (module === undefined) return ownSandbox;
   const { narrowedFaults, startNarrowed } = await importService(module);
   return {
     listNames: (seed) => shuffle(Object.keys(narrowedFaults), seed),
@@ -160,4 +165,40 @@ function createHttpNetwork(
     const { status, headers } = response;
     return { status, headers: [...headers], text: async () => text };
   };
+}
+
+const storageOrigin = 'http://storage.invalid';
+
+/** The sandboxes share a clock and create the same ids. */
+export async function openSandboxPair(
+  fault: Fault,
+  clock: SettableClock,
+): Promise<ComparedService> {
+  const [sandbox, replica] = await Promise.all([open([fault]), open([neverShow(fault)])]);
+  return {
+    ...compareNetworks(
+      createSandboxNetwork(sandbox, storageOrigin),
+      createSandboxNetwork(replica, storageOrigin),
+    ),
+    baseUrl: `http://sandbox.invalid${apiPrefix}`,
+    apiKey: sandbox.keys[0] ?? '',
+    readings: sandbox.readings,
+    close: async () => {
+      await Promise.all([sandbox.close(), replica.close()]);
+    },
+  };
+
+  async function open(ownFaults: readonly Fault[]): Promise<Sandbox> {
+    const store = createCachingStore(await openStore());
+    // Each must accept the upload URLs that the other one signed.
+    await store.readSetting('secret', () => 'replica');
+    return createSandbox({
+      clock,
+      store,
+      faults: ownFaults,
+      storageOrigin,
+      newId: createUuids(1),
+      ...(fault.readings === undefined ? {} : { readings: fault.readings }),
+    });
+  }
 }

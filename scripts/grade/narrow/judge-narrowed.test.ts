@@ -3,7 +3,7 @@ import type { Fault } from '../../../src/faults/index.ts';
 import { findFault } from '../../../src/faults/narrowing/index.ts';
 import type { Effect } from './compare-services.ts';
 import { findEffect } from './judge-narrowed.ts';
-import { openSandboxPair } from './sandbox-pair.ts';
+import { openSandboxPair } from './compared-service.ts';
 
 async function findEffectOn(fault: Fault | undefined): Promise<Effect | undefined> {
   if (fault === undefined) throw new Error('There is no such fault.');

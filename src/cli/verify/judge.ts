@@ -22,7 +22,6 @@ import {
   writeReproduceFiles,
   reproduceFolder,
 } from '../../report/reproduce/index.ts';
-import { createReplayCommand } from './replay-line.ts';
 import { appendToHistory } from '../history/index.ts';
 import {
   listenForInterrupt,
@@ -41,9 +40,9 @@ import {
   type WrittenFiles,
 } from '../output/index.ts';
 import { type OpenTarget, openTarget } from '../target/index.ts';
+import { createReplayCommand } from './replay-line.ts';
 import { describeExpectedDuration, createProgress } from './progress.ts';
-import { readSituations, writeSituations } from './judged-situations.ts';
-import { readHistories, writeHistories } from './remembered-histories.ts';
+import { readSituations, writeSituations, readHistories, writeHistories } from './remembered.ts';
 import type { VerifySettings } from './verify-settings.ts';
 
 /**

@@ -14,7 +14,7 @@ import {
 } from '../../../tests/support/fixtures.ts';
 import { runCommandLine } from '../../../tests/support/cli/run-command-line.ts';
 import type { Finding } from '../../harness/evidence/index.ts';
-import { readHistories, writeHistories } from './remembered-histories.ts';
+import { readHistories, writeHistories } from './remembered.ts';
 import { createSandbox } from '../../sandbox/index.ts';
 import { collectOutput } from '../shell/index.ts';
 

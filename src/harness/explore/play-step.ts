@@ -53,17 +53,19 @@ export function createCast(t: Stage) {
 /** Creates the values of symbols that do not depend on the service. */
 function createValues(t: Stage) {
   const numbersById = new Map<string, number>();
+  // A whole body for each book of a long run would fill the memory.
   const getIdentity = remember((number) => {
-    const identity = t.make.body('print');
-    numbersById.set(identity.externalId ?? '', number);
+    const { title, externalId, isbn } = t.make.body('print');
+    const identity = { title, externalId: externalId ?? '', isbn: isbn ?? '' };
+    numbersById.set(identity.externalId, number);
     return identity;
   });
   const getSeed = remember(() => t.make.body('ebook').externalId ?? '');
   const byKind: Readonly<Record<string, (number: number) => string>> = {
     title: (number) => getIdentity(number).title,
-    externalId: (number) => getIdentity(number).externalId ?? '',
-    EXTERNALID: (number) => (getIdentity(number).externalId ?? '').toUpperCase(),
-    isbn: (number) => getIdentity(number).isbn ?? '',
+    externalId: (number) => getIdentity(number).externalId,
+    EXTERNALID: (number) => getIdentity(number).externalId.toUpperCase(),
+    isbn: (number) => getIdentity(number).isbn,
     day: (number) => t.clock.day(number),
     unknown: remember(() => t.make.unknownId()),
     slash: () => '/',

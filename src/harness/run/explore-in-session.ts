@@ -12,13 +12,16 @@ import {
   type Novelty,
   type PlayedStep,
   playRemembered,
+  playHistory,
+  type PlayHistory,
 } from '../explore/index.ts';
 import { estimateRequests, isInScope, type Job } from '../plan/index.ts';
 import { createCountsWithoutRequests } from './monitor-findings.ts';
-import { prepareRequest } from '../wire/index.ts';
-import { createLonePlay } from './play-alone.ts';
+import { prepareRequest, createScope } from '../wire/index.ts';
 import type { RunOptions } from './run-options.ts';
 import type { Session } from './session.ts';
+import { createStage } from '../stage/index.ts';
+import { removeBooks } from '../cleanup/index.ts';
 
 /** More clients would rarely overlap on one book, and each needs books of its own. */
 const maxClients = 4;
@@ -193,4 +196,30 @@ function createProgressReporter({ options: { onEvent } }: Session, novelty: Nove
     );
     onEvent({ type: 'exploring', situations, perMinute });
   };
+}
+
+/** Milliseconds for removing the books of one history. */
+const removalBudget = 20_000;
+
+/** @param isPartOfRun true if the monitor of the run judges the calls, too */
+function createLonePlay(session: Session, isPartOfRun: boolean): PlayHistory {
+  const { options, halt, judges, backstage } = session;
+  const { wire, ownership } = backstage;
+  return async (history) =>
+    judges.judgeAlone(isPartOfRun, async () => {
+      const earlierIds = new Set(ownership.books().map(({ id }) => id));
+      const scope = createScope(halt.signal);
+      const calls = await playHistory(history, createStage(backstage, scope));
+      await removeBooks({
+        wire,
+        ownership,
+        books: ownership.books().filter(({ id }) => !earlierIds.has(id)),
+        concurrency: options.concurrency,
+        signal: halt.signal,
+        mayWithdraw: options.allow.has('publish'),
+        budget: removalBudget,
+        hasSearchedForLostBooks: true,
+      });
+      return { calls, drifts: scope.drifts };
+    });
 }

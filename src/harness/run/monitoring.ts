@@ -1,6 +1,7 @@
 /** Judges every exchange of a run with the monitor, and keeps the evidence for each requirement. */
 import type { StatedId } from '../../contract/requirements.ts';
 import {
+  type Circumstances,
   createWorld,
   type Exchange,
   isAnswered,
@@ -31,6 +32,7 @@ export function createMonitoring(silences: AnswerRecorder, options: WorldOptions
   const drifts = new Map<string, RepeatedDrift>();
   const coverage = createCoverageRecorder();
   const exchanges: JudgedExchange[] = [];
+  const shareValues = createValueSharing();
   return {
     /** Judges one exchange. */
     judge: (exchange: ObservedExchange) => {
@@ -39,7 +41,7 @@ export function createMonitoring(silences: AnswerRecorder, options: WorldOptions
       world = result.world;
       addEvidence(evidence, result, exchange.number);
       if (exchanges.length < maxExchanges)
-        exchanges.push(...toJudgedExchange(result, exchange.number));
+        exchanges.push(...toJudgedExchange(result, exchange.number, shareValues));
       coverage.record(exchange, judgedRequest);
       if (!isAnswered(exchange)) return { ...noJudgements, call, judgedRequest, excused };
       for (const { silence, reading, difference } of result.observations)
@@ -111,6 +113,7 @@ const maxExchanges = 20_000;
 function toJudgedExchange(
   { judgements, situation, request }: ObserveResult,
   number: number,
+  shareValues: (circumstances: Circumstances) => Circumstances,
 ): JudgedExchange[] {
   if (situation === undefined || request === undefined) return [];
   const drifts = judgements.filter(({ verdict }) => verdict === 'drifts');
@@ -118,11 +121,27 @@ function toJudgedExchange(
   return [
     {
       number,
-      circumstances: readCircumstances(situation, request.question),
+      circumstances: shareValues(readCircumstances(situation, request.question)),
       met: met.map(({ requirement }) => requirement),
       drifts: drifts.map(({ requirement, pointer }) => ({ requirement, pointer })),
     },
   ];
+}
+
+/** Returns a function that lets equal values of circumstances share their memory, because a run repeats the same few. */
+function createValueSharing(): (circumstances: Circumstances) => Circumstances {
+  const known = new Map<string, readonly string[]>();
+  const share = (values: readonly string[]): readonly string[] => {
+    const key = values.join('\n');
+    const earlier = known.get(key);
+    if (earlier !== undefined) return earlier;
+    known.set(key, values);
+    return values;
+  };
+  return (circumstances) =>
+    Object.fromEntries(
+      Object.entries(circumstances).map(([name, values]) => [name, share(values)]),
+    );
 }
 
 function listDriftedIds(judgements: readonly Judgement[]): ReadonlySet<StatedId> {

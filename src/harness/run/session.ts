@@ -2,9 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAnswerRecorder } from './answers.ts';
 import type { Item, Section } from '../suite/index.ts';
-import { isAnswered } from '../../monitor/index.ts';
+import { isAnswered, type ObservedExchange, type WorldOptions } from '../../monitor/index.ts';
 import { isRequirementId, requirement } from '../../contract/requirements.ts';
 import { type Exchange, type Finding, type Leftover, showsAgain } from '../evidence/index.ts';
 import {
@@ -23,18 +22,19 @@ import {
   type WireOptions,
 } from '../wire/index.ts';
 import type { RunContext } from '../stage/index.ts';
-import { createHalt } from './first-response.ts';
 import { createTrailRecorder, removeBooks } from '../cleanup/index.ts';
 import { planRun, isInScope } from '../plan/index.ts';
-import { createJudges } from './judges.ts';
+import { externalIdPrefix } from '../arbitraries/index.ts';
+import { createAnswerRecorder, type AnswerRecorder } from './answers.ts';
+import { createHalt } from './first-response.ts';
 import {
   createAnswerFindings,
   createStatusCounter,
   createMonitorFinding,
   createMonitorFindings,
 } from './monitor-findings.ts';
-import { externalIdPrefix } from '../arbitraries/index.ts';
 import type { RunOptions } from './run-options.ts';
+import { createMonitoring, type Monitoring } from './monitoring.ts';
 
 /** The timeout of one response, in milliseconds. */
 const timeout = 25_000;
@@ -218,4 +218,32 @@ function openRunJournal({ journalFile: file, baseUrl: target }: RunOptions, run:
   if (file === undefined) return noJournal;
   const started = new Date().toISOString();
   return startJournal(file, { run, target, started, host: hostname(), pid: process.pid });
+}
+
+/** @param silences records the answers that the monitor of the run sees */
+function createJudges(silences: AnswerRecorder, options: WorldOptions) {
+  const ofRun = createMonitoring(silences, options);
+  let judge = ofRun.judge;
+  return {
+    /** The monitor of the whole run. */
+    ofRun,
+    judge: (exchange: ObservedExchange): ReturnType<Monitoring['judge']> => judge(exchange),
+    /**
+     * Judges all exchanges by a monitor that knows nothing yet, until `work` ends.
+     * @param isPartOfRun true if the monitor of the run judges them, too
+     */
+    judgeAlone: async <T>(isPartOfRun: boolean, work: () => Promise<T>): Promise<T> => {
+      const outer = judge;
+      const alone = createMonitoring(createAnswerRecorder([]), options);
+      judge = (exchange) => {
+        if (isPartOfRun) ofRun.judge(exchange);
+        return { ...alone.judge(exchange), newDrifts: [] };
+      };
+      try {
+        return await work();
+      } finally {
+        judge = outer;
+      }
+    },
+  };
 }

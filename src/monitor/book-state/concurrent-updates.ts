@@ -1,7 +1,7 @@
 /** Overlapping updates of one book. Those that set different fields all take effect, in whatever order. */
 import { getWrittenBookId } from '../call.ts';
 import type { Question } from '../grounds/index.ts';
-import { type Book, getField, type Write } from '../world/index.ts';
+import { type Book, getField, withClaims, type Write } from '../world/index.ts';
 import { getDraftStatuses } from './queued-publishes.ts';
 
 /**
@@ -20,7 +20,12 @@ export function withSettledUpdates(book: Book, { exchange }: Question): Book {
   const areAllUpdates = independentWrites.length > concurrentWrites.length;
   const isDraft = areAllUpdates && book.status.isDoubted !== true;
   const status = isDraft ? { ...book.status, current: getDraftStatuses(book) } : book.status;
-  return independentWrites.reduce(withFieldValues, { ...book, status });
+  const settledBook = independentWrites.reduce(withFieldValues, { ...book, status });
+  // Each of them may have lost what another one set, also one that was answered before.
+  const losses = areAllUpdates
+    ? [{ requirement: 'update.keeps-the-rest', field: '*' } as const]
+    : [];
+  return withClaims(settledBook, losses);
 }
 
 function overlaps(one: Write, other: Write): boolean {

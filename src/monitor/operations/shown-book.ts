@@ -1,7 +1,7 @@
 /** Judges the book in the response to a create or an update, and learns from full books. */
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import type { Call } from '../call.ts';
-import { externalIdMark, isCertain } from '../grounds/index.ts';
+import { externalIdMark, isCertain, type Question, readSentFields } from '../grounds/index.ts';
 import { readBook, readCreatedId } from '../responses.ts';
 import {
   confirmClaims,
@@ -92,7 +92,10 @@ export function learnFromEnvelope({ question, outcome }: Effect, world: World): 
     return world;
   const isStale = book.epoch !== world.epoch && !question.isDisturbed;
   const provesState = question.call.operation === 'createBook' || isStale || isCertain(question);
-  if (!provesState) return world;
+  if (!provesState) {
+    const claims = confirmSentValues(book, shownBook.attributes, question);
+    return { ...world, books: world.books.set(book.id, { ...book, claims }) };
+  }
   const view = createView(shownBook.attributes, 'read.changes-nothing');
   const learnedBook = learnBook(book, view);
   // The next read must still prove the claims and the status. A status that was shown wrong is not kept.
@@ -102,6 +105,22 @@ export function learnFromEnvelope({ question, outcome }: Effect, world: World): 
   const updatedBook = { ...learnedBook, status, seenStatus, claims, epoch: world.epoch };
   const worldWithHabits = withShownHabits(book, shownBook.attributes, world);
   return { ...worldWithHabits, books: world.books.set(book.id, updatedBook) };
+}
+
+/** Marks the claims of the values that an update sent and shows, which holds although other calls are in flight. */
+function confirmSentValues(
+  { claims }: Book,
+  attributes: JsonObject,
+  question: Question,
+): Book['claims'] {
+  const fields = readSentFields(question) ?? {};
+  return claims.map((claim) =>
+    claim.previous !== undefined &&
+    claim.field in fields &&
+    getComparison(claim.field)(fields[claim.field], attributes[claim.field])
+      ? { ...claim, isConfirmed: true }
+      : claim,
+  );
 }
 
 /** Records the habit that the read proves: how the service handles updates whose result the document leaves open. */

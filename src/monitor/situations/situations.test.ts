@@ -1,14 +1,14 @@
 /** Tests which situations are possible, and which of them a run judges. */
 import { expect, test } from 'vitest';
 import { statedIds } from '../../contract/requirements.ts';
+import type { Section } from '../../harness/suite/index.ts';
+import type { SituationCount } from '../index.ts';
+import { deleting } from '../../../tests/contract/scenarios/refusals.check.ts';
+import { lists } from '../../../tests/contract/scenarios/lists.check.ts';
+import { runOnOwnSandbox } from '../../../tests/support/own-runs/run-on-own-sandbox.ts';
 import { readLinkedConditions } from './possible-situations.ts';
 import { countSituations, possibleSituations } from './possible-situations.ts';
 import { classifyTexts } from './text-kinds.ts';
-import type { Section } from '../../harness/suite/index.ts';
-import type { SituationCount } from '../index.ts';
-import { deleting } from '../../../tests/contract/scenarios/deleting.check.ts';
-import { lists } from '../../../tests/contract/scenarios/lists.check.ts';
-import { runOnOwnSandbox } from '../../../tests/support/own-runs/run-on-own-sandbox.ts';
 
 test('every dimension that the ledger links to a requirement occurs in a possible situation of it', () => {
   const impossibleConditions = statedIds.flatMap((id) => {

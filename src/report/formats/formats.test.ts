@@ -5,7 +5,6 @@ import { expect, it, test, describe } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
-import { writeAnnotations, createBadge } from './formats.ts';
 import {
   createDrift,
   withDrifts,
@@ -14,13 +13,14 @@ import {
 } from '../../../tests/support/report/made-up-drifts.ts';
 import type { Report, ExchangeRow } from '../record/index.ts';
 import { renderReportPage } from '../page/index.ts';
-import { writeCtrf } from './ctrf.ts';
-import { writeJunit } from './junit.ts';
 import ctrfSchema from '../../../tests/support/report/ctrf-schema-0.0.json' with { type: 'json' };
-import { writeMarkdown, summaryLimit } from './markdown.ts';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-import { writeHar } from './har.ts';
 import { madeUpReport } from '../../../tests/support/report/made-up-report.ts';
+import { writeAnnotations, createBadge } from './formats.ts';
+import { writeCtrf } from './test-cases.ts';
+import { writeJunit } from './junit.ts';
+import { writeMarkdown, summaryLimit } from './markdown.ts';
+import { writeHar } from './har.ts';
 
 it('writes each annotation on one line, without the name of a file', () => {
   const text = writeAnnotations(withDrifts([createDrift('a.new', { actual: hostileText })]));

@@ -8,9 +8,9 @@ import {
   describeNewParts,
   describeVerdict,
 } from '../wording/index.ts';
+import { type Cause, describeDrift, groupByCause } from '../triage/index.ts';
 import { writeHar, type RecordedExchanges } from './har.ts';
 import { writeMarkdown } from './markdown.ts';
-import { type Cause, describeDrift, groupByCause } from '../triage/index.ts';
 
 export interface FormatInput {
   readonly report: Report;
@@ -37,7 +37,7 @@ export const reportFormats = {
   },
   ctrf: {
     file: 'ctrf.json',
-    write: async ({ report }) => (await import('./ctrf.ts')).writeCtrf(report),
+    write: async ({ report }) => (await import('./test-cases.ts')).writeCtrf(report),
   },
   markdown: { file: 'summary.md', write: ({ report }) => writeMarkdown(report) },
   har: { file: 'exchanges.har', write: ({ report, exchanges }) => writeHar(report, exchanges) },

@@ -6,9 +6,14 @@ import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { findRequirementFields } from '../../contract/requirement-lines.ts';
 import { readParamNames } from '../../monitor/index.ts';
 import type { ExchangeRow } from './exchanges/index.ts';
-import { findNamedMembers, findNamedParts, findOwnParts, isNamedIn } from './own-parts.ts';
+import {
+  findNamedMembers,
+  findNamedParts,
+  findOwnParts,
+  isNamedIn,
+  addFileParts,
+} from './own-parts.ts';
 import type { FindingRow, SentRow } from './report.ts';
-import { addFileParts } from './file-parts.ts';
 import {
   findBook,
   findWrittenBook,

@@ -1,11 +1,10 @@
-/** Writes the values that a drift sent: the call that went wrong first, and of a long list the entry that matters. */
+/** Writes the values and days that a drift sent: the call that went wrong first, and of a long list the entry that matters. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { describeIsbnMistake, readParamNames } from '../../monitor/index.ts';
 import type { FindingRow, SentRow } from '../record/index.ts';
-import { toPlainText, truncate } from '../wording/index.ts';
+import { toPlainText, truncate, formatCount } from '../wording/index.ts';
 import { findDifferingPlace } from './differing-place.ts';
 import { describeKeys } from './list-difference.ts';
-import { describeDay } from './sent-days.ts';
 
 /** Returns a part of a request, such as `isbn "978…"`, or of a long list `contributor[1].role "Editor"`, or what identifies its entries. */
 export function formatPart(row: FindingRow, { name, value }: SentRow, maxLength: number): string {
@@ -78,4 +77,26 @@ function readPath(value: unknown, path: readonly string[]): unknown {
     if (isArray(parent)) return parent[Number(step)];
     return isObject(parent) && Object.hasOwn(parent, step) ? parent[step] : undefined;
   }, value);
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Returns the distance of a date from the day of the call in words; nothing for anything else, such as 30 February.
+ * @param now the Date header of the response, because the clock of a sandbox may differ from ours
+ */
+function describeDay(value: unknown, now: string | undefined): string[] {
+  const [day, today] = [readDay(value), now === undefined ? Number.NaN : Date.parse(now)];
+  if (day === undefined || Number.isNaN(today)) return [];
+  const days = (day - Math.floor(today / dayMs) * dayMs) / dayMs;
+  if (days === 0) return ['(today)'];
+  const distance = formatCount(Math.abs(days), 'day');
+  return [days < 0 ? `(${distance} ago)` : `(in ${distance})`];
+}
+
+function readDay(value: unknown): number | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined;
+  const time = Date.parse(value);
+  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+  return isDay ? time : undefined;
 }

@@ -73,7 +73,10 @@ export const observedRemoval = section('Unpublish and delete, where the document
         t,
       ) => {
         const { ofPublished } = await deletePublished(t);
-        t.need.that(ofPublished !== undefined, 'the service deletes published books');
+        t.need.that(
+          ofPublished !== undefined,
+          'the service deletes published books, which the document permits unless it refuses to delete others',
+        );
         t.expect.equal(ofPublished, '409', 'the refusal');
       },
     },
