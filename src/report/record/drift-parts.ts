@@ -18,12 +18,19 @@ export interface SeparationRow {
   readonly matching: { readonly times: Count; readonly drifted: Count };
   /** Responses under other conditions, of which none drifted. */
   readonly others: Count;
-  /** Conditions that hold for the same responses, so that the run cannot tell which of them matters. */
+  /** Another condition that holds for the same responses, so that the run cannot tell which of them matters. */
   readonly alternatives?: readonly ExtentRow[];
   /** True if the responses are so few that chance may explain it. */
   readonly isGuess?: boolean;
-  /** True if the responses under the conditions show the result of a single call. */
-  readonly isOneCall?: boolean;
+}
+
+/** The call that is most like the failing one and passes. */
+export interface PassingRow {
+  /** The number of the request. */
+  readonly request: Count;
+  readonly status: Count;
+  /** What it has otherwise than the failing call; empty if nothing is known. */
+  readonly conditions: readonly ExtentRow[];
 }
 
 /** A part of a request: one member of its body, or one parameter of its query. */

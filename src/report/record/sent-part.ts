@@ -19,6 +19,18 @@ export function findBook({ pointer = '' }: FindingRow, { url, responseBody }: Ex
   return isObject(book) && typeof book['id'] === 'string' ? book['id'] : undefined;
 }
 
+/** Returns true if a list is wrong about its query, and not about what a write stored. */
+export function isAboutQuery({ requirement, pointer = '', expected, exchange }: FindingRow) {
+  const [, field = ''] = /\/attributes\/([^/]+)/.exec(pointer) ?? [];
+  const isStored = field !== '' && expected.startsWith(`${field}: `);
+  return !isStored && requirement.startsWith('list.') && exchange?.url.includes('?') === true;
+}
+
+/** Returns true if the requirement says that a refused request changes nothing. */
+export function isAboutRefusal({ requirement }: FindingRow): boolean {
+  return requirement.endsWith('.refused-changes-nothing');
+}
+
 export function toPart(
   { number, operation, method, url, status, requestBody }: ExchangeRow,
   name: string,

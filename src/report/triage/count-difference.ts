@@ -10,6 +10,7 @@ export function describeCountDifference({ expected, actual }: FindingRow): strin
 }
 
 function readCount(side: string) {
-  const [, number = '', noun = ''] = /^([\d,]+) ([a-z]+?)s?\b/.exec(side) ?? [];
+  const [, number = '', noun = ''] =
+    /^(?:at (?:most|least) )?([\d,]+) ([a-z]+?)s?\b/.exec(side) ?? [];
   return noun === '' ? undefined : { number: Number(number.replaceAll(',', '')), noun };
 }
