@@ -6,8 +6,15 @@ import { readParamNames } from '../../monitor/index.ts';
 import { listRequestFacts } from './body-facts.ts';
 import { keyMasks, type ExchangeRow } from './exchanges/index.ts';
 import type { FindingRow } from './report.ts';
-import type { ExtentRow, WriteRow } from './drift-parts.ts';
-import { bookPath, findBook, findWrittenBook, maxParts, toPart } from './sent-part.ts';
+import {
+  type ExtentRow,
+  type WriteRow,
+  bookPath,
+  findBook,
+  findWrittenBook,
+  maxParts,
+  toPart,
+} from './drift-parts.ts';
 import type { ComparedCase, Facts } from './separation.ts';
 
 /** The calls of a run, as far as they are known. */

@@ -14,7 +14,7 @@ import {
   addFileParts,
 } from './own-parts.ts';
 import type { FindingRow, SentRow } from './report.ts';
-import { findBook, findWrittenBook, maxParts, toPart } from './sent-part.ts';
+import { findBook, findWrittenBook, maxParts, toPart } from './drift-parts.ts';
 import {
   type History,
   listFailureCases,

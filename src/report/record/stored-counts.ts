@@ -4,7 +4,7 @@ import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.
 import type { ExchangeRow } from './exchanges/index.ts';
 import { type History, toOwnCase } from './compared-cases.ts';
 import type { SentRow, SeparationRow } from './report.ts';
-import { findWrittenBook } from './sent-part.ts';
+import { findWrittenBook } from './drift-parts.ts';
 import { findSeparation } from './separation.ts';
 
 /** A write whose book was shown afterwards. */

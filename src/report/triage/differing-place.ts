@@ -2,8 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FindingRow } from '../record/index.ts';
 import { toPlainText, formatCount, truncate } from '../wording/index.ts';
-import { compareLists, describeListChange } from './list-difference.ts';
-import { describeUncountedBooks } from './uncounted-books.ts';
+import { compareLists, describeListChange, describeUncountedBooks } from './list-difference.ts';
 
 /** Members that wrap the members of a book and say nothing about a fault. */
 const wrapperMembers = new Set(['data', 'attributes']);

@@ -22,10 +22,12 @@ import {
   findWrongReader,
   isAboutRefusal,
 } from './drift-calls.ts';
-import { describeCountDifference } from './count-difference.ts';
-import { describeListChange } from './list-difference.ts';
+import {
+  describeCountDifference,
+  describeListChange,
+  describeUncountedBooks,
+} from './list-difference.ts';
 import { describeSharedPart, isPermittedValue } from './shared-part.ts';
-import { describeUncountedBooks } from './uncounted-books.ts';
 import { isWronglyAccepted, manyOperations, showsEmptyList } from './signs.ts';
 
 /** The most characters of a value in a title. */
