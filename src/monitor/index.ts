@@ -13,7 +13,7 @@ export {
 } from './world/index.ts';
 export { type JudgedRequest, observe, type ObserveResult } from './observe.ts';
 export { predict, type Prediction } from './predict.ts';
-export { isCertain, getKnownValue, locateInWindow } from './grounds/index.ts';
+export { describeIsbnMistake, isCertain, getKnownValue, locateInWindow } from './grounds/index.ts';
 export { type Call, findOperation, splitQuery, type UnknownCall } from './call.ts';
 export * from './exchange.ts';
 export * from './masks.ts';

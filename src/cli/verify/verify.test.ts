@@ -44,9 +44,7 @@ it('judges our own sandbox and writes the report', async () => {
 it('reports the requirement that a fault breaks, and exits with 1', async () => {
   const { code, out } = await verify(driftingRun.slice(1));
   expect(code).toBe(1);
-  expect(out).toContain(
-    '✗ listBooks breaks the rule “A page never holds more items than requested”',
-  );
+  expect(out).toContain('✗ listBooks shows too many books\n');
   expect(out).toMatch(/^DRIFT {3}1 of \d+ requirements? broken/m);
 });
 

@@ -8,6 +8,7 @@ import {
   drawBodyVariation,
   drawField,
   drawInvalidText,
+  drawServiceField,
 } from './draw-values.ts';
 import type { Draw } from './draw.ts';
 import type { KnownBook } from './known-books.ts';
@@ -55,6 +56,7 @@ function drawFields(draw: Draw, format: Format, number: number): DrawnFields {
     const name = draw.pick(draw.chance(0.15) ? ['isFinalVersion'] : names);
     return { name, ...drawField(name, draw, { format, number }) };
   });
+  if (draw.chance(0.05)) drawn.push(drawServiceField(draw));
   return {
     fields: Object.fromEntries(drawn.map(({ name, value }) => [name, value])),
     kinds: drawn.map(({ kind }) => kind),

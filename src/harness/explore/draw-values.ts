@@ -191,6 +191,21 @@ export function drawField(name: string, draw: Draw, owner: FieldOwner): ClassedV
   return (ownFields[name] ?? ((by: Draw) => drawEdge(name, by, owner)))(draw, owner);
 }
 
+/** The attributes of a book that only the service sets, and one that the contract does not know. */
+const serviceFields: Readonly<Record<string, readonly unknown[]>> = {
+  // A service may take the id or the name of an imprint, or both.
+  imprint: [{ id: '{unknown 2}', name: 'Salt House' }, { name: 'Salt House' }],
+  status: ['published', 'withdrawn'],
+  files: [[]],
+  note: ['First of two'],
+};
+
+/** Draws a property that a client cannot set: the document leaves open whether it is ignored or refused. */
+export function drawServiceField(draw: Draw): ClassedValue & { readonly name: string } {
+  const name = draw.pick(Object.keys(serviceFields));
+  return { name, kind: `${name} sent`, value: draw.pick(serviceFields[name] ?? []) };
+}
+
 /** Draws a text that is not an ISBN-13 or not a day, for a book of any format. */
 export function drawInvalidText(
   operation: OperationId,

@@ -52,7 +52,14 @@ export {
   statusRefusal,
   when,
 } from './grounds.ts';
-export { classifyIsbn, isbnFormatMark, isbnGrounds, isbnUseGrounds, toIsbnDigits } from './isbn.ts';
+export {
+  classifyIsbn,
+  describeIsbnMistake,
+  isbnFormatMark,
+  isbnGrounds,
+  isbnUseGrounds,
+  toIsbnDigits,
+} from './isbn.ts';
 export { fieldRequirements, getFieldName, getRequirements } from './named-fields.ts';
 export {
   createQuestion,

@@ -8,9 +8,17 @@ import type { Question } from './question.ts';
  * separators, which a service may accept or refuse. `invalid`: not an ISBN-13.
  */
 export function classifyIsbn(text: string): 'valid' | 'open' | 'invalid' {
+  if (describeIsbnMistake(text) !== undefined) return 'invalid';
+  return /^978[0-9]*$/.test(text) ? 'valid' : 'open';
+}
+
+/** Returns what keeps a string from being an ISBN-13, such as `wrong check digit`; undefined for an ISBN. */
+export function describeIsbnMistake(text: string): string | undefined {
   const digits = text.replaceAll(/[\s\u2010-\u2015-]/g, '');
-  if (!/^97[89][0-9]{10}$/.test(digits) || !hasRightCheckDigit(digits)) return 'invalid';
-  return digits === text && digits.startsWith('978') ? 'valid' : 'open';
+  if (!/^[0-9]*$/.test(digits)) return 'not only digits';
+  if (digits.length !== 13) return `${digits.length} digits`;
+  if (!/^97[89]/.test(digits)) return `prefix ${digits.slice(0, 3)}`;
+  return hasRightCheckDigit(digits) ? undefined : 'wrong check digit';
 }
 
 /** Returns only the digits, to compare ISBNs that are written differently. */

@@ -114,16 +114,16 @@ function createMismatch(field: string, permitted: PossibleValues, actual: unknow
   return { field, expected, actual: formatValue(actual), ...values };
 }
 
-/** Only the service sets an imprint, so a response must not show one that a client sent. */
+/** Only the service sets an imprint, so a response must not show the id or the name of one that a client sent. */
 function findImprintMismatch(book: Book, imprint: unknown): readonly Mismatch[] | undefined {
-  const wasSent = book.sentImprints.some(
-    (sentImprint) =>
-      isObject(sentImprint) && isObject(imprint) && sentImprint['id'] === imprint['id'],
-  );
+  if (!isObject(imprint)) return undefined;
   const knownImprint = 'among' in book.imprint ? book.imprint.among[0] : undefined;
-  const isKnown =
-    isObject(knownImprint) && isObject(imprint) && knownImprint['id'] === imprint['id'];
-  if (!wasSent || isKnown) return undefined;
+  const showsSent = ['id', 'name'].some((name) => {
+    const shows = (other: unknown): boolean =>
+      isObject(other) && typeof other[name] === 'string' && other[name] === imprint[name];
+    return book.sentImprints.some(shows) && !shows(knownImprint);
+  });
+  if (!showsSent) return undefined;
   return [
     { field: 'imprint', expected: 'an imprint set by the service', actual: formatValue(imprint) },
   ];

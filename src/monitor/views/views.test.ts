@@ -201,3 +201,23 @@ test.each([
     expect(drifts.includes('chapters.order')).toBe(isDrift);
   },
 );
+
+describe('the imprint of a book', () => {
+  const own = { id: '58d2e9a4-7b13-4c60-a5f7-e10b3c9d8246', name: 'Harbour Lane Press' };
+  const other = { ...own, name: 'Salt House' };
+
+  test.each([
+    ['the name that an update sent', { name: 'Salt House' }, other],
+    ['the id that an update sent', { id: otherId }, { ...own, id: otherId }],
+  ])('drifts if it has %s', (_case, imprint, shown) => {
+    const history = [created, read(), update({ imprint }, { shows: { imprint: own } })];
+    expect(judgeDrifts(...history, read({ imprint: shown }))).toEqual([
+      'book.imprint-set-by-service',
+    ]);
+  });
+
+  test('may have the name that an update sent if it had it before', () => {
+    const history = [created, read(), update({ imprint: own }, { shows: { imprint: own } })];
+    expect(judgeDrifts(...history, read({ imprint: own }))).toEqual([]);
+  });
+});

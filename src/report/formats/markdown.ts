@@ -183,9 +183,11 @@ function formatVerdict(report: Report): string {
   return `❌ ${[`${formatVerdictHeading(report)}: ${describeProof(report)}`, ...others].join(', ')}`;
 }
 
-function formatCause({ title, root, rows }: Cause): string {
+function formatCause({ title, root, rows, operations }: Cause): string {
   const { requirement, says, section } = root;
-  return `**${code(title)}**\n\n${code(requirement)} ${says} _(${section})_\n\n${createFencedBlock(formatDriftLines(rows))}`;
+  const isNamed = operations.every((operation) => title.includes(operation));
+  const all = isNamed ? '' : ` In ${operations.join(', ')}.`;
+  return `**${code(title)}**\n\n${code(requirement)} ${says} _(${section})_${all}\n\n${createFencedBlock(formatDriftLines(rows))}`;
 }
 
 function formatDrift(rows: readonly FindingRow[]): string {

@@ -3,7 +3,7 @@ import { html, type Content, markCode } from '../../design/pieces.ts';
 import type { FindingRow, Report } from '../record/index.ts';
 import {
   type Cause,
-  describeBook,
+  describeBefore,
   describeCall,
   describeFrequency,
   describeNotice,
@@ -12,7 +12,7 @@ import {
   groupByCause,
   shortenSides,
 } from '../triage/index.ts';
-import { formatCount } from '../wording/index.ts';
+import { formatCount, toPlainText, truncate } from '../wording/index.ts';
 
 /** Returns the causes that fail the run. */
 export function listNewCauses({ findings }: Report): Cause[] {
@@ -53,6 +53,8 @@ const maxExtents = 3;
 /** The most characters of a sent value, and of one side, in the head. */
 const maxSentLength = 60;
 const maxSideLength = 80;
+/** The most characters of a statement, so that it takes one line. */
+const maxRuleLength = 150;
 /** The most characters of one side if each cause has one line. */
 const maxShortSide = 40;
 
@@ -62,11 +64,12 @@ function renderProof(row: FindingRow): Content {
   const sent = describeSent(row, maxSentLength);
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['sent', sent],
-    ['book before', describeBook(row)],
+    ['before', describeBefore(row, maxSentLength)],
     ['expected', `${expected}, got ${actual}`],
     ['call', describeCall(row)],
     ['noticed', describeNotice(row)],
     ['extent', describeFrequency(row)],
+    ['rule', truncate(toPlainText(row.says), maxRuleLength)],
   ];
   return html`<dl class="proof soft">
     ${facts.map(
@@ -82,7 +85,15 @@ function renderProof(row: FindingRow): Content {
 function renderShortProof(row: FindingRow, hasRoom: boolean): Content {
   const sent = describeSent(row, maxSentLength);
   const sides = describeSides(shortenSides(row, maxShortSide));
+  const [before, notice] = [describeBefore(row, maxShortSide), describeNotice(row)];
   const extent = hasRoom ? describeFrequency(row) : undefined;
-  const parts = [describeCall(row), sent && `sent ${sent}`, sides, extent];
+  const parts = [
+    describeCall(row),
+    sent && `sent ${sent}`,
+    before && `before: ${before}`,
+    sides,
+    notice && `noticed in ${notice}`,
+    extent,
+  ];
   return html`<p class="soft"><code>${parts.filter(Boolean).join(' · ')}</code></p>`;
 }

@@ -13,6 +13,7 @@ import {
   findSurprisingAnswers,
   quoteForShell,
   type Report,
+  type RequirementRow,
 } from '../record/index.ts';
 import {
   formatCount,
@@ -187,10 +188,16 @@ function renderUnprovenList(report: Report): Content {
         (id) => html`${requirementLink(id)} ${markCode(sentences.get(id) ?? '')}`,
       );
       return foldedPanel(
-        html`<b>${ids.length}</b> ${reason}`,
+        html`<b>${ids.length}</b> ${reason}${describeAdvice(ids, advice)}`,
         html`${suggestConsent(reason)} ${rowList(list)}`,
       );
     })}`;
+}
+
+/** Says how many of the ids are advice, because the head of the report counts requirements alone. */
+function describeAdvice(ids: readonly string[], advice: readonly RequirementRow[]): string {
+  const { length } = advice.filter(({ id }) => ids.includes(id));
+  return length === 0 || length === ids.length ? '' : `, ${length} of them advice`;
 }
 
 function suggestConsent(reason: string): Content {

@@ -76,15 +76,20 @@ function renderLead(report: Report): Content {
   const readOnly = describeReadOnly(report);
   if (causes.length === 0 && report.run.stopped === 'stopped responding')
     return html`${target} stopped responding after ${formatCount(report.run.requests, 'request')}.
-    Until then it showed no new drift: ${proven} of ${total} requirements proven.`;
+    Until then it showed no ${describeNew(report)}drift: ${proven} of ${total} requirements proven.`;
   if (causes.length === 0)
-    return html`${target} ${proven === 0 ? 'could not be tested' : 'shows no new drift'}: ${proven}
-    of ${total} requirements
-    proven.${readOnly === undefined ? '' : ` The run only read: ${readOnly}.`}`;
+    return html`${target}
+    ${proven === 0 ? 'could not be tested' : 'shows no ${describeNew(report)}drift'}: ${proven} of
+    ${total} requirements proven.${readOnly === undefined ? '' : ` The run only read: ${readOnly}.`}`;
   const broken = describeCounts(report.findings.filter(isNewDrift)).join(' and ');
   return html`${target}:
     <b>${formatCount(causes.length, 'cause')}</b> ${causes.length === 1 ? 'breaks' : 'break'}
     ${broken}${formatOtherCounts(report)}.`;
+}
+
+/** A drift is new only if others are known. */
+function describeNew({ summary }: Report): string {
+  return summary.known > 0 ? 'new ' : '';
 }
 
 function formatOtherCounts({ summary, changed = [], stale = [] }: Report): string {

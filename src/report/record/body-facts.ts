@@ -27,10 +27,9 @@ export function listRequestFacts({ requestBody, url }: ExchangeRow): Facts {
   };
   const visit = (value: unknown, path: string): void => {
     if (isArray(value)) {
-      add(
-        `count ${path}`,
-        value.length > maxCount ? `more than ${maxCount}` : String(value.length),
-      );
+      if (value.length <= maxCount) add(`count ${path}`, String(value.length));
+      for (let count = 1; count < Math.min(value.length, maxCount + 1); count += 1)
+        add(`count ${path}`, `more than ${count}`);
       for (const entry of value) visit(entry, path);
     } else if (isObject(value)) {
       for (const [name, member] of Object.entries(value)) {

@@ -18,7 +18,7 @@ import {
   type ExchangeRow,
   type FindingRow,
 } from './report.ts';
-import { createHistory } from './compared-cases.ts';
+import { createHistory } from './history.ts';
 import { addSentParts } from './sent-parts.ts';
 import { toRequirementRows, toSilenceRows } from './requirement-rows.ts';
 import { toRunFacts, summarizeRows } from './summary.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createDrift, createExchangeRow } from '../../../tests/support/report/made-up-drifts.ts';
 import type { JudgedExchange } from '../../harness/evidence/index.ts';
 import { groupByCause } from '../triage/index.ts';
-import { createHistory } from './compared-cases.ts';
+import { createHistory } from './history.ts';
 import type { ExchangeRow, FindingRow } from './report.ts';
 import { addSentParts } from './sent-parts.ts';
 

@@ -1,56 +1,20 @@
 /** Collects the responses that a drift is compared with, and what is known about each: circumstances, request and history. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { readContract } from '../../contract/spec.ts';
-import type { JudgedExchange } from '../../harness/evidence/index.ts';
 import { readParamNames } from '../../monitor/index.ts';
 import { listRequestFacts } from './body-facts.ts';
 import { keyMasks, type ExchangeRow } from './exchanges/index.ts';
 import type { FindingRow } from './report.ts';
+import type { ExtentRow, WriteRow } from './drift-parts.ts';
 import {
-  type ExtentRow,
-  type WriteRow,
-  bookPath,
-  findBook,
-  findWrittenBook,
-  maxParts,
-  toPart,
-} from './drift-parts.ts';
+  addStoredFacts,
+  findLastWrite,
+  findShownWrite,
+  type History,
+  type Response,
+} from './history.ts';
+import { bookPath, findBook, isAboutQuery, maxParts, toPart } from './sent-part.ts';
 import type { ComparedCase, Facts } from './separation.ts';
-
-/** The calls of a run, as far as they are known. */
-export interface History {
-  readonly exchanges: readonly ExchangeRow[];
-  readonly judged: readonly JudgedExchange[];
-  readonly byNumber: ReadonlyMap<
-    number,
-    { readonly row: ExchangeRow; readonly judged?: JudgedExchange }
-  >;
-  /** The calls on each book that may have changed it, in the order of sending. */
-  readonly writes: ReadonlyMap<unknown, readonly ExchangeRow[]>;
-}
-
-/** @param exchanges in the order of sending, redacted */
-export function createHistory(
-  exchanges: readonly ExchangeRow[],
-  judged: readonly JudgedExchange[],
-): History {
-  const judgedByNumber = new Map(judged.map((row) => [row.number, row]));
-  const byNumber = new Map(
-    exchanges.map((row) => {
-      const judgement = judgedByNumber.get(row.number);
-      return [row.number, { row, ...(judgement && { judged: judgement }) }] as const;
-    }),
-  );
-  const writes = new Map<unknown, ExchangeRow[]>();
-  for (const row of exchanges) {
-    const book = row.method === 'GET' ? undefined : findWrittenBook(row);
-    if (book === undefined) continue;
-    const earlier = writes.get(book) ?? [];
-    earlier.push(row);
-    writes.set(book, earlier);
-  }
-  return { exchanges, judged, byNumber, writes };
-}
 
 /** Returns the calls to compare if a valid call was refused: all valid ones, except those refused for another reason. */
 export function listRefusalCases(row: FindingRow, history: History): ComparedCase[] {
@@ -80,7 +44,7 @@ export function listFailureCases({ operation }: FindingRow, history: History): C
 export function listJudgedCases(row: FindingRow, history: History): ComparedCase[] {
   const { requirement, operation, pointer = '' } = row;
   const place = hidePositions(pointer);
-  const isEntry = place.startsWith('/data/*/');
+  const isEntry = place.startsWith('/data/*/') && !isAboutQuery(row);
   return history.judged.flatMap((judged) => {
     const exchange = history.byNumber.get(judged.number)?.row;
     if (exchange === undefined || exchange.operation !== operation) return [];
@@ -94,27 +58,33 @@ export function listJudgedCases(row: FindingRow, history: History): ComparedCase
     if (!isWrong && (drifts.length > 0 || !isMet)) return [];
     const response = { row, exchange, history };
     if (isEntry) return listEntryCases(response, wrong);
-    const whole = toCase(response, isWrong);
+    const whole = addStoredFacts(toCase(response, isWrong), response);
     const compared = operation === 'listBooks' ? withoutOwnClaims(whole, pointer) : whole;
-    return couldLose(row, compared) ? [compared] : [];
+    const isEmpty = row.exchange && countBooks(row.exchange) > 0 && countBooks(exchange) === 0;
+    return !isEmpty && couldLose(row, compared) ? [compared] : [];
   });
 }
 
-/** Leaves out what a list says of itself: the more books it shows, the likelier one is wrong, and wrong counts give a wrong position. */
+/** Leaves out the position of a list that is wrong about itself, because wrong counts give a wrong position. */
 function withoutOwnClaims({ facts, ...row }: ComparedCase, pointer: string): ComparedCase {
-  const { items: _items, position = [], ...others } = facts;
-  const isPositionWrong = /^\/(?:meta|links)\b/.test(pointer);
-  return { ...row, facts: isPositionWrong ? others : { ...others, position } };
+  const { position = [], ...others } = facts;
+  return { ...row, facts: /^\/(?:meta|links)\b/.test(pointer) ? others : { ...others, position } };
 }
 
-/** Returns false for an update that sent the field which another update lost, or of a book without it. */
+/** Returns false for a list without books, and for an update that sent the field which another update lost, or of a book without it. */
 function couldLose({ requirement, pointer = '' }: FindingRow, { facts }: ComparedCase): boolean {
   const [, field = ''] = /\/attributes\/([^/]+)/.exec(pointer) ?? [];
-  const others = ['write lacks', 'write sends', 'lacks', 'sends'];
+  const owned = [facts['write has'], facts['has']].filter((names) => names !== undefined);
   return (
     requirement !== 'update.keeps-the-rest' ||
-    others.every((dimension) => facts[dimension]?.includes(field) !== true)
+    (['write sends', 'sends'].every((dimension) => facts[dimension]?.includes(field) !== true) &&
+      (owned.length === 0 || owned.some((names) => names.includes(field))))
   );
+}
+
+function countBooks({ responseBody }: ExchangeRow): number {
+  const data = isObject(responseBody) ? responseBody['data'] : undefined;
+  return isArray(data) ? data.length : 1;
 }
 
 function hidePositions(pointer: string): string {
@@ -136,23 +106,18 @@ function listEntryCases(
   });
 }
 
-/** A response that a drift is compared with. */
-interface Response {
-  readonly row: FindingRow;
-  readonly exchange: ExchangeRow;
-  readonly history: History;
-}
-
 /** @param book the book of an entry of a list */
 function toCase(response: Response, drifted: boolean, book?: unknown): ComparedCase {
   const { exchange, history } = response;
   const shown = book ?? bookPath.exec(exchange.url)?.[1] ?? readShownId(exchange);
-  const write = exchange.method === 'GET' ? findLastWrite(response, shown) : undefined;
+  const write =
+    exchange.method === 'GET' ? findLastWrite(response, shown) : findShownWrite(response, shown);
   if (write === undefined) return toOwnCase(exchange, drifted, history);
   const writeFacts = Object.entries(listCallFacts(write, history));
   return {
     drifted,
     subject: write.number,
+    call: write,
     facts: {
       after: [describeWrite(write)],
       ...Object.fromEntries(writeFacts.map(([name, values]) => [`write ${name}`, values])),
@@ -169,24 +134,7 @@ function readShownId({ responseBody }: ExchangeRow): unknown {
 export function toOwnCase(exchange: ExchangeRow, drifted: boolean, history: History): ComparedCase {
   // Lists with the same query show the same books.
   const subject = exchange.operation === 'listBooks' ? exchange.url : exchange.number;
-  return { drifted, subject, facts: listCallFacts(exchange, history) };
-}
-
-/** Returns the last call before a read that may have set what it shows: one that sent the field, or else any write. */
-function findLastWrite(
-  { row: { pointer = '', requirement }, exchange: { number }, history: { writes } }: Response,
-  book: unknown,
-): ExchangeRow | undefined {
-  const earlier = writes.get(book)?.filter((write) => write.number < number) ?? [];
-  const [, field] = /\/attributes\/([^/]+)/.exec(pointer) ?? [];
-  const sent =
-    field === undefined || requirement === 'update.keeps-the-rest'
-      ? undefined
-      : earlier.findLast(
-          ({ requestBody, status }) =>
-            status < 300 && isObject(requestBody) && Object.hasOwn(requestBody, field),
-        );
-  return sent ?? earlier.at(-1);
+  return { drifted, subject, call: exchange, facts: listCallFacts(exchange, history) };
 }
 
 /** Returns what is known about one call: its circumstances, its request, its key, and what came before it. */

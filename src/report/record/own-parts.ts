@@ -5,7 +5,7 @@ import { readContract } from '../../contract/spec.ts';
 import { pairGrants } from '../../monitor/index.ts';
 import type { ExchangeRow } from './exchanges/index.ts';
 import type { FindingRow, SentRow } from './report.ts';
-import { maxParts, toPart, findBook } from './drift-parts.ts';
+import { maxParts, toPart, findBook } from './sent-part.ts';
 
 /** Returns the parts of the failing request itself: members of its body, or parameters of its query. */
 export function findOwnParts(

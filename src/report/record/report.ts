@@ -17,10 +17,10 @@ import type {
   RunRow,
   TargetRow,
 } from './run-rows.ts';
-import type { SentRow, SeparationRow, WriteRow } from './drift-parts.ts';
+import type { PassingRow, SentRow, SeparationRow, WriteRow } from './drift-parts.ts';
 import type { CallRow, ExchangeRow, OperationRow } from './exchanges/index.ts';
 
-export type { ExtentRow, SentRow, SeparationRow, WriteRow } from './drift-parts.ts';
+export type { ExtentRow, PassingRow, SentRow, SeparationRow, WriteRow } from './drift-parts.ts';
 export type { ContractRow, RunRow, TargetRow } from './run-rows.ts';
 export type { CallRow, ExchangeRow, OperationRow, Timing } from './exchanges/index.ts';
 
@@ -232,6 +232,7 @@ export interface FindingRow {
     readonly times: Count;
     readonly drifted: Count;
     readonly separation?: SeparationRow;
+    readonly passing?: PassingRow;
     /** True if all drifts show the result of the same call. */
     readonly isOneCall?: boolean;
   };

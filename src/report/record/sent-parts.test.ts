@@ -1,7 +1,7 @@
 /** Tests that a drift shows the part of a request that explains it. */
 import { expect, it } from 'vitest';
 import { createDrift } from '../../../tests/support/report/made-up-drifts.ts';
-import { createHistory } from './compared-cases.ts';
+import { createHistory } from './history.ts';
 import { addSentParts } from './sent-parts.ts';
 import type { ExchangeRow, FindingRow } from './report.ts';
 
@@ -208,6 +208,11 @@ it('counts the calls that sent a field, and those whose value was not stored', (
     of: 'writes',
     times: 3,
     drifted: 2,
+    passing: {
+      request: 4,
+      status: 200,
+      conditions: [{ dimension: 'sent subtitle', values: ['"third"'] }],
+    },
   });
 });
 

@@ -14,16 +14,24 @@ import {
   addFileParts,
 } from './own-parts.ts';
 import type { FindingRow, SentRow } from './report.ts';
-import { findBook, findWrittenBook, maxParts, toPart } from './drift-parts.ts';
 import {
-  type History,
+  findBook,
+  findWrittenBook,
+  isAboutQuery,
+  isAboutRefusal,
+  maxParts,
+  toPart,
+} from './sent-part.ts';
+import {
   listFailureCases,
   listJudgedCases,
   listRefusalCases,
   listWriteRows,
 } from './compared-cases.ts';
-import { type ComparedCase, countSubjects, findSeparation } from './separation.ts';
+import type { History } from './history.ts';
+import { type ComparedCase, countSubjects } from './separation.ts';
 import { countStored } from './stored-counts.ts';
+import { tellApart } from './passing-call.ts';
 
 /** Returns the drifts with the parts of requests that explain them, and with what tells them from other responses. */
 export function addSentParts(findings: readonly FindingRow[], history: History): FindingRow[] {
@@ -51,7 +59,9 @@ function addSeparation(row: FindingRow, history: History): FindingRow {
   const { judged, exchange, expected } = row;
   if (judged === undefined || exchange === undefined) return row;
   if (judged.of === 'calls') return withSeparation(row, judged, listFailureCases(row, history));
-  const isWronglyRefused = exchange.status >= 400 && /^(?:a )?2/.test(expected);
+  // A read finds no book after a refused delete, which is at fault.
+  const isWronglyRefused =
+    exchange.status >= 400 && /^(?:a )?2/.test(expected) && !isAboutRefusal(row);
   const valid = isWronglyRefused ? listRefusalCases(row, history) : [];
   const refused = valid.filter(({ drifted }) => drifted).length;
   return refused === 0
@@ -59,10 +69,11 @@ function addSeparation(row: FindingRow, history: History): FindingRow {
     : withSeparation(row, { of: 'valid calls', times: valid.length, drifted: refused }, valid);
 }
 
-/** Returns the first field that the refusal names, or that differs. */
+/** Returns the first field that the refusal names, that differs, or that the drift shows. */
 function findConcernedField(row: FindingRow): string | undefined {
   const [refused] = row.exchange === undefined ? [] : listRefusedFields(row.exchange);
-  return refused ?? findDifferingField(row);
+  const sent = row.sent?.find(({ method }) => method !== 'GET');
+  return refused ?? findDifferingField(row) ?? sent?.name;
 }
 
 function withSeparation(
@@ -72,26 +83,26 @@ function withSeparation(
 ): FindingRow {
   const drifts = cases.filter(({ drifted }) => drifted);
   const isOneCall = drifts.length > 1 && countSubjects(drifts) === 1 ? true : undefined;
-  const field = findConcernedField(row);
-  const whole = findSeparation(cases, field);
-  // A list shows the results of many calls.
-  if (drifts.length === 0 || (row.operation === 'listBooks' && whole === undefined))
-    return { ...row, judged: { ...judged, ...omitUndefined({ isOneCall }) } };
-  // A single call is told apart only from others of its operation.
-  const isTold = row.operation === 'listBooks' || (whole !== undefined && whole.isOneCall !== true);
-  const { alike, after } = isTold ? { alike: cases } : selectAlike(cases);
-  const count = after === undefined ? ({ length }: typeof cases) => length : countSubjects;
-  const facts = {
+  const isList = row.operation === 'listBooks';
+  const { alike, after } = isList ? { alike: cases } : selectAlike(cases);
+  // Nothing but its value is known of an entry in a list.
+  const { passing, ...told } = tellApart(alike, row.exchange, findConcernedField(row));
+  const isEntry = /^\/data\/\d/.test(row.pointer ?? '') && !isAboutQuery(row);
+  const facts = omitUndefined({
     after,
-    separation: after === undefined ? whole : findSeparation(alike, field),
     isOneCall,
-  };
-  const counts = { times: count(alike), drifted: count(drifts) };
-  return { ...row, judged: { ...judged, ...counts, ...omitUndefined(facts) } };
+    ...told,
+    passing: isEntry ? undefined : passing,
+  });
+  // A list shows the results of many calls.
+  if (drifts.length === 0 || (isList && told.separation === undefined))
+    return { ...row, judged: { ...judged, ...facts } };
+  const drifted = alike.filter((compared) => compared.drifted).length;
+  return { ...row, judged: { ...judged, times: alike.length, drifted, ...facts } };
 }
 
 /**
- * Returns the cases after the same operation as all drifts, and that operation: results of other operations say little.
+ * Returns the calls of the operation after which all drifts come, and that operation: results of others say little.
  * Returns all cases if the drifts come after several operations, or are not about an earlier call.
  */
 function selectAlike(cases: readonly ComparedCase[]): {
@@ -101,7 +112,12 @@ function selectAlike(cases: readonly ComparedCase[]): {
   const drifts = cases.filter(({ drifted }) => drifted);
   const [after, ...others] = new Set(drifts.map(({ facts }) => facts['after']?.[0]));
   if (after === undefined || others.length > 0) return { alike: cases };
-  return { after, alike: cases.filter(({ facts }) => facts['after']?.[0] === after) };
+  // Each call counts once, however often its result is read.
+  const bySubject = [...drifts, ...cases]
+    .filter(({ facts }) => facts['after']?.[0] === after)
+    .toReversed()
+    .map((row) => [row.subject, row] as const);
+  return { after, alike: [...new Map(bySubject).values()] };
 }
 
 /** Replaces the counts of a value that a write did not store by those of such writes; undefined for other drifts, and if a read is at fault. */
@@ -123,19 +139,15 @@ function addStoredCounts(row: FindingRow, history: History): FindingRow | undefi
 function addParts(row: FindingRow, writes: readonly ExchangeRow[]): FindingRow {
   const { exchange } = row;
   if (exchange === undefined) return row;
-  // A list is wrong about its query, and not about what a write stored.
-  const shownField = findDifferingField(row);
-  const isStored = shownField !== undefined && row.expected.startsWith(`${shownField}: `);
-  const isAboutQuery =
-    !isStored && row.requirement.startsWith('list.') && exchange.url.includes('?');
-  const field = isAboutQuery ? undefined : shownField;
+  const ofQuery = isAboutQuery(row);
+  const field = ofQuery ? undefined : findDifferingField(row);
   const unnamed = listUnnamedFields(row);
   const concerned =
     unnamed.length > 0 ? unnamed : [...listRefusedFields(exchange), ...listFields(row)];
   const fields = field === undefined ? concerned : [field];
   const ownParts = findOwnParts(row, exchange, [...new Set(fields)]);
   if (field === undefined) {
-    const stored = isAboutQuery ? [] : findStoredParts(row, exchange, writes);
+    const stored = ofQuery ? [] : findStoredParts(row, exchange, writes);
     const named = stored.length > 0 ? findNamedMembers(row, exchange) : [];
     const parts = [ownParts, [...named, ...stored], findNamedParts(row, exchange)].find(
       ({ length }) => length > 0,

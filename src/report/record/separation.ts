@@ -1,6 +1,7 @@
 /** Finds the condition that tells the calls which drift from those which do not, and counts both. */
 import { listPermittedValues } from '../../contract/fields.ts';
 import type { ExtentRow, SeparationRow } from './drift-parts.ts';
+import type { ExchangeRow } from './exchanges/index.ts';
 
 /** Values by dimension, such as `status` with `draft`. */
 export type Facts = Readonly<Record<string, readonly string[]>>;
@@ -11,17 +12,17 @@ export interface ComparedCase {
   /** Responses that show the result of the same call have the same subject: together they prove no more than one. */
   readonly subject: number | string;
   readonly facts: Facts;
+  /** The call with these facts; of a read that shows the result of another call, that call. */
+  readonly call: Pick<ExchangeRow, 'number' | 'status'>;
 }
 
 /** The greatest probability with which chance alone would separate the calls as well, over everything that was tried. */
 const maxChance = 0.02;
-/** With fewer calls on either side, a condition is a guess even if it fits them all. */
-const minGuessed = 2;
-const maxGuessChance = 0.1;
-/** A single call is compared with at least so many others. */
-const minOthersOfOne = 3;
+/** One or two calls have many things in common by chance, and so have the calls that differ from all others. */
+const minDrifted = 3;
+const minOthers = 2;
 /** Many faults depend on these dimensions, so less evidence is enough; they also come first. */
-const likely: readonly string[] = [
+export const likely: readonly string[] = [
   'after',
   'write status',
   'write published',
@@ -33,12 +34,11 @@ const likely: readonly string[] = [
   'sends',
 ];
 /** What a title gives already, or what the history of the book says in other words. */
-const known = /(?:^| )(?:operation|validity|id|turn)$/;
+export const known = /(?:^| )(?:operation|validity|id|turn|items)$/;
 /** More values would not be a condition that a reader can remember. */
 const maxValues = 2;
 /** Pairs of more conditions than these would take long, and one of them would fit by chance. */
 const maxPaired = 60;
-const maxAlternatives = 2;
 
 interface Candidate {
   readonly conditions: readonly ExtentRow[];
@@ -77,17 +77,8 @@ export function findSeparation(
   if (best?.isExact === true) return toRow(best, rated, cases);
   const pairs = rate(pair(singles), cases).filter(({ isExact }) => isExact);
   const bestPair = pairs.find(isCertain);
-  const chosen = bestPair ?? best ?? findOnly(rated, cases);
+  const chosen = bestPair ?? best;
   return chosen && toRow(chosen, chosen === bestPair ? [] : rated, cases);
-}
-
-/** Returns a likely condition that only one call meets, if that call alone drifted among several. */
-function findOnly(rated: readonly Rated[], cases: readonly ComparedCase[]): Rated | undefined {
-  const isOnly = (row: Rated): boolean =>
-    row.isExact && isLikely(row) && cases.length - row.matching.size >= minOthersOfOne;
-  return countSubjects(cases.filter(({ drifted }) => drifted)) === 1
-    ? rated.find(isOnly)
-    : undefined;
 }
 
 function isCertain({ chance }: Rated): boolean {
@@ -95,7 +86,7 @@ function isCertain({ chance }: Rated): boolean {
 }
 
 function isGuess(rated: Rated): boolean {
-  return rated.isExact && isLikely(rated) && rated.singleChance <= maxGuessChance;
+  return rated.isExact && isLikely(rated) && rated.singleChance <= maxChance;
 }
 
 function isLikely({ conditions }: Candidate): boolean {
@@ -108,23 +99,19 @@ function toRow(
   cases: readonly ComparedCase[],
 ): SeparationRow {
   const [condition] = conditions;
-  const alternatives = rated.filter(
+  const alternative = rated.find(
     (other) =>
       other.isExact &&
       isSameSet(other.matching, matching) &&
+      rankConditions(other) < drawnRank &&
       other.conditions[0]?.dimension !== condition?.dimension,
   );
-  const others = new Map(alternatives.map((other) => [other.conditions[0]?.dimension, other]));
-  const alternativeRows = [...others.values()]
-    .slice(0, maxAlternatives)
-    .flatMap((other) => other.conditions);
   return {
     conditions,
     matching: { times: matching.size, drifted: cases.filter(({ drifted }) => drifted).length },
     others: cases.length - matching.size,
-    ...(alternativeRows.length > 0 && { alternatives: alternativeRows }),
+    ...(alternative && { alternatives: alternative.conditions }),
     ...(chance > maxChance && { isGuess: true }),
-    ...(countSubjects(matching) === 1 && { isOneCall: true }),
   };
 }
 
@@ -158,7 +145,7 @@ function listCandidates(
   });
 }
 
-const statuses = /(?:^|^write )status$/;
+export const statuses = /(?:^|^write )status$/;
 
 function listOtherValues(
   dimension: string,
@@ -209,18 +196,21 @@ function rate(candidates: readonly Candidate[], cases: readonly ComparedCase[]):
     );
 }
 
+/** The rank of values that were drawn. */
+const drawnRank = likely.length + 2;
+
 /** Returns a lower rank for conditions on which faults depend more often. */
 function rankConditions({ conditions }: Candidate): number {
   return Math.max(...conditions.map(rankCondition));
 }
 
-function rankCondition({ dimension, values }: ExtentRow): number {
+export function rankCondition({ dimension, values }: ExtentRow): number {
   const rank = likely.indexOf(dimension);
   if (rank >= 0) return rank;
-  if (!dimension.includes('sent ')) return likely.length + 1;
+  if (!dimension.includes('sent ')) return drawnRank - 1;
   // A program knows values that the contract lists; others were drawn.
   const areListed = values.every((value) => listPermittedValues().has(value.replaceAll('"', '')));
-  return areListed ? likely.length : likely.length + 2;
+  return areListed ? likely.length : drawnRank;
 }
 
 export function countSubjects(cases: Iterable<ComparedCase>): number {
@@ -229,7 +219,7 @@ export function countSubjects(cases: Iterable<ComparedCase>): number {
 
 /** Returns the probability that all of `drifted` subjects, drawn at random from `all`, are among `matching`. */
 function computeChance(matching: number, all: number, drifted: number): number {
-  if (drifted < minGuessed || all - matching < minGuessed) return 1;
+  if (drifted < minDrifted || all - matching < minOthers) return 1;
   return Array.from({ length: drifted }, (_, index) => (matching - index) / (all - index)).reduce(
     (product, factor) => product * factor,
     1,

@@ -2,10 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import type { ExchangeRow } from './exchanges/index.ts';
-import { type History, toOwnCase } from './compared-cases.ts';
-import type { SentRow, SeparationRow } from './report.ts';
-import { findWrittenBook } from './drift-parts.ts';
-import { findSeparation } from './separation.ts';
+import { toOwnCase } from './compared-cases.ts';
+import type { History } from './history.ts';
+import type { SentRow } from './report.ts';
+import { findWrittenBook } from './sent-part.ts';
+import { tellApart } from './passing-call.ts';
 
 /** A write whose book was shown afterwards. */
 interface CheckedWrite {
@@ -19,10 +20,9 @@ function isStored({ wrong }: CheckedWrite): boolean {
   return wrong.size === 0;
 }
 
-export interface StoredCounts {
+export interface StoredCounts extends ReturnType<typeof tellApart> {
   readonly times: number;
   readonly drifted: number;
-  readonly separation?: SeparationRow;
   /** The only operation that shows wrong values, if reads by other operations show the same values as they were sent. */
   readonly reader?: string;
 }
@@ -40,14 +40,11 @@ export function countStored(history: History, write: SentRow): StoredCounts | un
   const isReaderWrong =
     otherReaders.length === 0 &&
     wrong.some(({ right }) => [...right].some((operation) => operation !== reader));
-  const separation = findSeparation(
-    checked.map((shown) => toOwnCase(shown.write, !isStored(shown), history)),
-    write.name,
-  );
+  const cases = checked.map((shown) => toOwnCase(shown.write, !isStored(shown), history));
   return {
     times: checked.length,
     drifted: wrong.length,
-    ...(separation && { separation }),
+    ...tellApart(cases, { number: write.request }, write.name),
     ...(reader !== undefined && isReaderWrong && { reader }),
   };
 }

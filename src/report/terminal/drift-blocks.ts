@@ -2,7 +2,7 @@
 import { type FindingRow, quoteForShell } from '../record/index.ts';
 import {
   type Cause,
-  describeBook,
+  describeBefore,
   describeCall,
   describeDrift,
   describeFailures,
@@ -120,18 +120,19 @@ function formatShortCause(cause: Cause, maxLines: number, screen: Screen): strin
   const { says } = root;
   const name = [nameRequirements(cause), ...describeSince(root)].join(', ');
   const call = describeShortCall(root);
+  const before = describeBefore(root, maxShortValue);
+  const earlier = before === undefined ? '' : `before: ${hideIds(before)}`;
   const frequency = describeFrequency(root) ?? '';
   // With enough lines, the statement has one of its own.
-  const [shortTitle = title] = title.split(', against the rule ');
-  const statement = shortTitle.includes('“') ? name : `${name}: ${toPlainText(says)}`;
+  const statement = title.includes('“') ? name : `${name}: ${toPlainText(says)}`;
   const texts =
     maxLines > 3
-      ? [shortTitle, formatCauseSides(root, maxLines > 5, screen), call, frequency, statement]
+      ? [title, formatCauseSides(root, maxLines > 5, screen), call, earlier, frequency, statement]
       : [
           title,
           formatCauseSides(root, false, screen),
           // Few lines start with the requirement, by which the report finds the rest.
-          [name, call, frequency].filter(Boolean).join(', '),
+          [name, call, earlier, frequency].filter(Boolean).join(', '),
         ];
   const blocks = fitTexts(texts.filter(Boolean), maxLines, screen.width - 4);
   return blocks.flatMap(([first = '', ...rest], index) => {
@@ -182,38 +183,37 @@ function describeShortCall(row: FindingRow): string {
   if (call === '') return '';
   const isShown = call.includes('?') && row.sent?.every(({ method }) => method === 'GET') !== false;
   const sent = isShown ? describeKey(row) : describeSent(row, maxShortValue);
-  const book = describeBook(row);
   return [
-    sent === undefined ? call : `${call}, sent ${sent}`,
-    ...(book === undefined ? [] : [`book before: ${book}`]),
+    call,
+    ...(sent === undefined ? [] : [`sent ${sent}`]),
     ...(notice === undefined ? [] : [`seen in ${hideIds(notice)}`]),
   ].join(', ');
 }
 
-/** Leaves out ids and the number of the request, which the report shows. */
+/** Leaves out ids and the numbers of requests, which the report shows. */
 function hideIds(call: string): string {
-  return call.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…').replace(/ \(request [\d,]+\)$/, '');
+  return call
+    .replaceAll(/(?<=\/)[0-9a-f]{8}(?:-[0-9a-f-]{27}|…)/gi, '…')
+    .replaceAll(/(?: → \d+)? \(request [\d,]+\)(?=;)| \(request [\d,]+\)$/g, '');
 }
 
 /** Returns two commands: the first shows the first drift again, the second prints the whole report. */
 export function formatNextCommands(
+  drifts: Rows,
   first: FindingRow | undefined,
-  reportFile: string | undefined,
-  screen: Screen,
+  screen: Screen & { readonly reportFile?: string | undefined },
 ): string[] {
   if (first === undefined) return [];
   const { script, again: command } = first;
-  const commented = formatLabelledLine(
-    screen,
-    'reproduce',
-    `${script}   # other drifts: same folder`,
-  );
+  const comment = drifts.length > 1 ? '   # other drifts: same folder' : '';
+  const commented = formatLabelledLine(screen, 'reproduce', `${script}${comment}`);
   const again =
     script === undefined
       ? formatLabelledLine(screen, 'run again', command)
       : countRows([commented], screen) === 1
         ? commented
         : formatLabelledLine(screen, 'reproduce', script);
+  const { reportFile } = screen;
   if (reportFile === undefined) return [again];
   const showAll = `bookdist report show ${quoteForShell(reportFile)} --full`;
   return [again, formatLabelledLine(screen, 'everything', showAll)];

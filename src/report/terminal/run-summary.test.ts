@@ -25,15 +25,14 @@ it('shows drifts first, then what is unproven, then the verdict', () => {
     allow read,write,delete
     contract 2.0 9f86d081884c   734 requests in 58 s   service clock +7.2 s
 
-    ✗ createBook and putFile answer 415 instead of 400, against the rule “A create
-      in anything but JSON gets 400”
+    ✗ createBook and putFile answer 415 instead of 400
         create.content-type-400 Errors
         A create in anything but JSON gets 400.
         expected   400
         actual     415 application/json {"message":"Un\\u001b[2Jsupported"}
         call       POST /books → 415 (request 17)
         curl       curl -sS -i -X POST https://staging.invalid/v2/distribution/books -H "apikey: $DISTRIBUTION_API_KEY" -H 'content-type: text/plain' --data-raw 'title=Lamp [key]'
-        also       expected 400 for "Sea", got 201
+        also       putFile: expected 400 for "Sea", got 201
         run again  bookdist verify https://staging.invalid --only create.content-type-400 --seed 424242
 
     ~ isbn.reason (advice): expected a reason that names ISBN-13, got bad value

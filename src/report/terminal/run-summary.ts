@@ -91,7 +91,7 @@ function fitToScreen(report: Report, rows: number, options: TerminalOptions): st
   const rowsLeft = rows - countRows([...head, ...verdict, ''], options);
   const [root] = groupByCause(newRows);
   const others = [
-    formatNextCommands(root?.root, options.reportFile, options),
+    formatNextCommands(newRows, root?.root, options),
     formatOtherDrifts(otherRows, 1, options),
     ...formatOtherResults(report, { maxReasons: 2, maxLines: 1, maxChanges: 3 }, options),
   ];

@@ -168,7 +168,7 @@ describe('a screen of 40 rows', () => {
             DELETE /books/…
             delete.refused-409, since 2026-11-02 08:15 UTC: A delete that the book's
             status does not allow is refused with a 409 Problem.
-        ✗ attachFile answers 200 instead of 422
+        ✗ attachFile accepts a request that must be refused (200, should be 422)
             expected 422 for bytes of another hash, got 200
             PATCH /books/…/file/…/attach
             attach.hash-mismatch-422, since 2026-11-21 10:00 UTC: Attach refuses a
@@ -177,11 +177,11 @@ describe('a screen of 40 rows', () => {
             expected books behind the next link: …, got ["5c13a752-a8aa-4caa-9f5a-c9…
             GET /books?format=print&language=FR&sort=title&perPage=1&page=2
             list.next-leads-on, since 2026-11-21 10:00 UTC
-        ✗ putFile breaks the rule “An upload URL that was used takes no other bytes
-            unnoticed”
+        ✗ putFile takes other bytes at a used upload URL
             expected a second upload of other byt…, got the upload answered 200 and …
             PATCH /books/…/file/…/attach
-            put.used-url, since 2026-11-21 10:00 UTC
+            put.used-url, since 2026-11-21 10:00 UTC: An upload URL that was used takes
+            no other bytes unnoticed.
             reproduce  sh reports/reproduce/chapters.replace-1.sh
             everything bookdist report show reports/report.json --full
         ? 2 answers changed since 2026-11-20 10:00 UTC
@@ -244,7 +244,15 @@ it('says in 24 rows of 80 columns which call was wrong, what was sent, how often
     sent: [
       { request: 1, method: 'POST', path: '/books', status: 201, name: 'isbn', value: '97803064' },
     ],
-    judged: { times: 18, drifted: 4 },
+    judged: {
+      times: 18,
+      drifted: 4,
+      passing: {
+        request: 7,
+        status: 422,
+        conditions: [{ dimension: 'sent isbn', values: ['"1"'] }],
+      },
+    },
   });
   const text = formatTerminalSummary(
     { ...report, findings: [isbn] },
@@ -253,10 +261,11 @@ it('says in 24 rows of 80 columns which call was wrong, what was sent, how often
   expect(text).toMatch(
     /✗ createBook accepts an invalid isbn \(201, should be 422\)\n {4}expected 422, got 201\n/,
   );
-  expect(text).toContain('\n    POST /books, sent isbn "97803064"\n');
+  expect(text).toContain('\n    POST /books, sent isbn "97803064" (8 digits)\n');
   expect(text).toContain(
-    '\n    4 of 18 judged responses of createBook. Nothing known tells them apart\n',
+    '\n    4 of 18 judged responses of createBook; request 7 passes (422) with isbn "1"\n',
   );
+  expect(text).not.toContain('other drifts');
   expect(text).toContain(
     '    isbn.valid-on-create, since 2026-11-02 08:15 UTC: Create refuses an invalid\n',
   );

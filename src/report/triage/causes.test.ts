@@ -29,9 +29,7 @@ it('puts the shortest case of a statement about the operation first, and a gener
     'create.body-400',
     'errors.documented-400',
   ]);
-  expect(cause?.title).toBe(
-    'createBook answers 415 instead of 400, against the rule “The service does create.content-type-400”',
-  );
+  expect(cause?.title).toBe('createBook answers 415 instead of 400');
 });
 
 it('puts a broken statement before an answer that is not a permitted reading', () => {
@@ -68,9 +66,7 @@ it('groups operations that refuse with the same message, even about different bo
     }),
   ]);
   expect(causes.map(({ rows }) => rows.length)).toEqual([2, 1]);
-  expect(causes[0]?.title).toBe(
-    'readBook and updateBook answer 422 instead of 404, against the rule “The service does read.unknown-404”',
-  );
+  expect(causes[0]?.title).toBe('readBook and updateBook answer 422 instead of 404');
 });
 
 it('groups drifts if the status that one expects is among those that another permits, and names the single status', () => {
@@ -95,9 +91,7 @@ it('groups drifts if the status that one expects is among those that another per
     }),
   ]);
   expect(causes.map(({ rows }) => rows.length)).toEqual([3, 1]);
-  expect(causes[0]?.title).toBe(
-    'listBooks answers 422 instead of 400, against the rule “The service does list.int-parsing”',
-  );
+  expect(causes[0]?.title).toBe('listBooks answers 422 instead of 400');
 });
 
 it('names the wrong member of several operations', () => {
@@ -294,7 +288,7 @@ it('says what the requests have in common that most operations accept', () => {
       createRow('auth.invalid-key', { operation, expected: '401', actual: '200', exchange }),
   );
   expect(groupByCause(rows).map(({ title }) => title)).toEqual([
-    '5 operations accept an invalid key (200, should be 401)',
+    'createBook, listBooks, readBook and 2 other operations accept an invalid key (200, should be 401)',
   ]);
 });
 
@@ -326,7 +320,7 @@ it('takes an invalid member that two operations accept for one fault', () => {
     });
   const rows = [accept('createBook', '422', '201'), accept('updateBook', '422', '200')];
   const titles = groupByCause(rows).map(({ title }) => title);
-  expect(titles).toEqual(['createBook and updateBook accept an invalid isbn (201, should be 422)']);
+  expect(titles).toEqual(['createBook and updateBook accept an invalid isbn (should be 422)']);
 });
 
 it('starts with a drift that many responses show', () => {

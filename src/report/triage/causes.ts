@@ -1,8 +1,8 @@
 /** Groups drifts that probably have the same cause, and names what the service does instead. */
-import type { FindingRow } from '../record/index.ts';
+import { type FindingRow, isAboutRefusal } from '../record/index.ts';
 import { isNewDrift } from '../wording/index.ts';
 import { findDifferingPlace, findWrongStatus } from './differing-place.ts';
-import { findBlamedOperation, isAboutRefusal, isGeneral } from './drift-calls.ts';
+import { findBlamedOperation, isGeneral } from './drift-calls.ts';
 import { createSignFinder } from './signs.ts';
 import { formatTitle } from './titles.ts';
 

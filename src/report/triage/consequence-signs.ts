@@ -2,7 +2,7 @@
 import { findBook, type FindingRow } from '../record/index.ts';
 import { findDifferingPlace, findWrongStatus } from './differing-place.ts';
 import { findBlamedOperation, findWrongReader, isReadOperation } from './drift-calls.ts';
-import { describeUncountedBooks } from './list-difference.ts';
+import { describeUncountedBooks } from './uncounted-books.ts';
 
 /** Returns signs to which the consequences of a drift refer. */
 export function findSourceSigns(row: FindingRow, names: readonly string[]): string[] {

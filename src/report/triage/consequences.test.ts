@@ -12,7 +12,7 @@ const showBook = (number: number) => createExchangeRow(number, 200, { data: { id
 it.each<readonly [string, title: string, changes: readonly Partial<FindingRow>[]]>([
   [
     'the links of a page, which lack the same filters',
-    'listBooks shows the wrong links.next, against the rule “The service does list.next-leads-on”',
+    'listBooks shows the wrong links.next',
     [
       {
         requirement: 'list.next-leads-on',
@@ -58,7 +58,7 @@ it.each<readonly [string, title: string, changes: readonly Partial<FindingRow>[]
   ],
   [
     'the second statement of a rule that one accepted request breaks',
-    'publishBook answers 204 instead of 422, against the rule “The service does publish.narrator”',
+    'publishBook accepts a request that must be refused (204, should be 422)',
     ['publish.narrator', 'contributor.narrator'].map((requirement) => ({
       requirement,
       operation: 'publishBook',
@@ -69,7 +69,7 @@ it.each<readonly [string, title: string, changes: readonly Partial<FindingRow>[]
   ],
   [
     'a member that stays wrong in later calls for the same book',
-    'createBook shows the wrong files, against the rule “The service does create.no-files”',
+    'createBook shows the wrong files',
     [
       {
         requirement: 'attach.references-only-after',
@@ -92,7 +92,7 @@ it.each<readonly [string, title: string, changes: readonly Partial<FindingRow>[]
   ],
   [
     'attaches that go wrong because files share an upload URL',
-    'requestUploads breaks the rule “The service does upload.url-per-file”',
+    'requestUploads gives two files the same upload URL',
     [
       {
         requirement: 'attach.answers-200',
@@ -112,7 +112,7 @@ it.each<readonly [string, title: string, changes: readonly Partial<FindingRow>[]
   ],
   [
     'a list that filters by a wrong member',
-    'readBook shows the wrong language, against the rule “The service does book.language-uppercase”',
+    'readBook shows language in lower case',
     [
       {
         requirement: 'list.shows-created',
@@ -147,7 +147,7 @@ it.each<readonly [string, title: string, changes: readonly Partial<FindingRow>[]
   ],
   [
     'uploads that are refused, whichever statement they are about',
-    'putFile answers 415 instead of a success, against the rule “The service does put.takes-bytes”',
+    'putFile refuses a valid request (415, should be a success)',
     ['put.takes-bytes', 'put.no-key'].map((requirement, index) => ({
       requirement,
       operation: 'putFile',

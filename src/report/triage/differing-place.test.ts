@@ -32,9 +32,11 @@ it('shows only the missing and extra entries of long lists', () => {
   });
 });
 
-it('truncates long values that are not lists', () => {
+it('truncates long values that are not lists, and ids in their middle', () => {
   const { values: _, ...plain } = row;
-  expect(shortenSides({ ...plain, actual: 'x'.repeat(90) }, 10).actual).toBe(`${'x'.repeat(9)}…`);
+  const shorten = (actual: string): string => shortenSides({ ...plain, actual }, 16).actual;
+  expect(shorten('x '.repeat(90))).toBe(`${'x '.repeat(7)}x…`);
+  expect(shorten('the id is bookdist-0e6b1935-1-new')).toBe('the id is…-1-new');
 });
 
 it('shows the one entry of a list that differs, whatever the order of members', () => {

@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FindingRow } from '../record/index.ts';
 import { toPlainText, formatCount, truncate } from '../wording/index.ts';
-import { compareLists, describeListChange, describeUncountedBooks } from './list-difference.ts';
+import { compareLists, describeListChange } from './list-difference.ts';
+import { describeUncountedBooks } from './uncounted-books.ts';
 
 /** Members that wrap the members of a book and say nothing about a fault. */
 const wrapperMembers = new Set(['data', 'attributes']);
@@ -122,7 +123,7 @@ export interface WrongStatus {
 }
 
 /** Returns the permitted statuses and the actual one; undefined if the drift is not about a status. */
-export function findWrongStatus({ expected, actual }: FindingRow): WrongStatus | undefined {
+export function findWrongStatus({ expected, actual, says }: FindingRow): WrongStatus | undefined {
   const pattern =
     /^(?:one of the readings: |a (?=2xx))?([1-5](?:\d\d|xx)(?:(?: or |, )[1-5]\d\d)*)/i;
   const [, expectedStatuses] = pattern.exec(expected) ?? [];
@@ -133,7 +134,10 @@ export function findWrongStatus({ expected, actual }: FindingRow): WrongStatus |
     (status) => status === actualStatus || status === `${actualStatus.charAt(0)}xx`,
   );
   if (isPermitted) return undefined;
-  const words = permittedStatuses.join(', ').replace(/, ([^,]+)$/, ' or $1');
+  // Other statuses would be for other grounds than the one of the statement.
+  const stated = permittedStatuses.filter((status) => new RegExp(`\\b${status}\\b`).test(says));
+  const shown = stated.length > 0 ? stated : permittedStatuses;
+  const words = shown.join(', ').replace(/, ([^,]+)$/, ' or $1');
   return { expected: words, permittedStatuses, actual: Number(actualStatus) };
 }
 
@@ -154,10 +158,22 @@ interface Sides {
 /** Returns the expected and the actual result, each in at most `maxLength` characters. */
 export function shortenSides(row: FindingRow, maxLength: number): Sides {
   const { expected, actual } = shortenToDifference(row, maxLength);
+  const wanted = expected.replace('a value that must match pattern "^[^a-z]*$"', 'upper case');
   return {
-    expected: truncate(toPlainText(expected), maxLength),
-    actual: truncate(toPlainText(shortenProblem(actual, maxLength)), maxLength),
+    expected: truncateMiddle(toPlainText(wanted), maxLength),
+    actual: truncateMiddle(toPlainText(shortenProblem(actual, maxLength)), maxLength),
   };
+}
+
+/** The characters that stay at the end of a cut id, by which it differs from others. */
+const idEnd = 6;
+
+/** Truncates a text; an id at its end loses its middle. */
+function truncateMiddle(text: string, maxLength: number): string {
+  const isId = text.length > maxLength && /[\w-]{20,}$/.test(text);
+  return isId
+    ? `${truncate(text.slice(0, -idEnd), maxLength - idEnd)}${text.slice(-idEnd)}`
+    : truncate(text, maxLength);
 }
 
 /** Returns a status and the detail of its Problem, which explains more than the members before it, if the whole is too long. */
@@ -169,11 +185,14 @@ function shortenProblem(actual: string, maxLength: number): string {
 /** Shows the one entry of a list or object that differs, and long lists by the entries that only one side has. */
 function shortenToDifference(row: FindingRow, maxLength: number): Sides {
   const { expected, actual, values, pointer = '' } = row;
-  const { actual: status = 0, permittedStatuses = [] } = findWrongStatus(row) ?? {};
+  const wrongStatus = findWrongStatus(row);
+  const { actual: status = 0, permittedStatuses = [] } = wrongStatus ?? {};
   // The body of a call that was accepted does not explain why it should have been refused.
   if (status >= 200 && status < 300)
     return {
-      expected: isAnyRefusal(permittedStatuses) ? 'a refusal' : expected,
+      expected: isAnyRefusal(permittedStatuses)
+        ? 'a refusal'
+        : expected.replace(/^\d{3}(?: or \d{3})+$/, () => wrongStatus?.expected ?? expected),
       actual: String(status),
     };
   if (values === undefined)

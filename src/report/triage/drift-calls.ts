@@ -1,7 +1,7 @@
 /** Finds the call that went wrong, which is often not the call that shows it, and says whose key it had. */
 import { listOperationsWithRequirement } from '../../contract/requirement-places.ts';
 import { readContract } from '../../contract/spec.ts';
-import { type CallRow, type FindingRow, keyMasks } from '../record/index.ts';
+import { type CallRow, type FindingRow, isAboutRefusal, keyMasks } from '../record/index.ts';
 import { getArea } from '../wording/index.ts';
 import { findWrongStatus } from './differing-place.ts';
 
@@ -107,11 +107,6 @@ const generalAreas = /^(errors|flow|id)\./;
 /** Returns true for a requirement that several unrelated faults may break. */
 export function isGeneral({ requirement }: FindingRow): boolean {
   return generalAreas.test(requirement);
-}
-
-/** Returns true if the requirement says that a refused request changes nothing. */
-export function isAboutRefusal({ requirement }: FindingRow): boolean {
-  return requirement.endsWith('.refused-changes-nothing');
 }
 
 /** Returns whose key the request had, such as `the key of another account`; undefined for the key of the run. */

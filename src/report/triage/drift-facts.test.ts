@@ -72,9 +72,9 @@ it('says how far a sent date is from the day of the call, and shortens ids', () 
     listFacts({
       exchange,
       sent: [{ ...write, path, status: 200, name: 'publicationDate', value }],
-    })['sent'];
+    })['before'];
   expect(describeDate('2026-10-19')).toBe(
-    'publicationDate "2026-10-19" (40 days ago) in PATCH /books/0f9bb4e1… → 200 (request 3)',
+    'publicationDate "2026-10-19" (40 days ago) by PATCH /books/0f9bb4e1… → 200 (request 3)',
   );
   expect(describeDate('2026-11-29')).toContain('(in 1 day)');
   expect(describeDate('2026-11-28')).toContain('(today)');
@@ -122,6 +122,11 @@ it('expects the sent value where the response shows another type', () => {
 });
 
 const audio = { dimension: 'format', values: ['audio'] };
+const passWith = (dimension: string, value: string, isUnmet = false) => ({
+  request: 1040,
+  status: 422,
+  conditions: [{ dimension, values: [value], ...(isUnmet && { isUnmet }) }],
+});
 const wasPublished = { dimension: 'write status', values: ['published'] };
 
 it.each<readonly [string, Partial<FindingRow>]>([
@@ -152,29 +157,45 @@ it.each<readonly [string, Partial<FindingRow>]>([
     },
   ],
   [
-    '1 of 4 judged responses, the only one for the format audio, or while the book was published',
+    '1 of 17 judged responses; request 1,040 passes (422) with isbn "9790000000002" (wrong check digit)',
+    {
+      expected: '422',
+      actual: '201',
+      judged: { times: 17, drifted: 1, passing: passWith('sent isbn', '"9790000000002"') },
+    },
+  ],
+  [
+    '1 of 4 judged responses; request 1,040 passes (422) without title',
+    { judged: { times: 4, drifted: 1, passing: passWith('write sends', 'title', true) } },
+  ],
+  [
+    '1 of 4 judged responses; request 1,040 passes (422) with 1 entry in chapters',
+    { judged: { times: 4, drifted: 1, passing: passWith('count chapters', '1') } },
+  ],
+  [
+    '1 of 4 judged responses; request 1,040 passes (422) for a book without contributor.role "Editor"',
     {
       judged: {
         times: 4,
         drifted: 1,
-        separation: {
-          conditions: [audio],
-          matching: { times: 1, drifted: 1 },
-          others: 3,
-          alternatives: [wasPublished],
-          isGuess: true,
-          isOneCall: true,
-        },
+        passing: passWith('stored sent contributor.role', '"Editor"', true),
       },
     },
   ],
   [
-    '8 of 24 judged responses. Nothing known tells them apart',
-    { judged: { times: 24, drifted: 8 } },
+    '1 of 4 judged responses; request 1,040 passes (422) for a book never published before',
+    { judged: { times: 4, drifted: 1, passing: passWith('published', 'never') } },
   ],
   [
-    '8 of 24 judged responses, all after one and the same call',
-    { judged: { times: 24, drifted: 8, isOneCall: true } },
+    '8 of 24 judged responses, all after the same call; request 1,040 is much alike and passes (422)',
+    {
+      judged: {
+        times: 24,
+        drifted: 8,
+        isOneCall: true,
+        passing: { request: 1040, status: 422, conditions: [] },
+      },
+    },
   ],
   ['seen once; no other response can show it', { judged: { times: 1, drifted: 1 } }],
   ['1 of 17 judged responses', { judged: { times: 17, drifted: 1 } }],
@@ -195,7 +216,7 @@ it.each<readonly [string, Partial<FindingRow>]>([
     },
   ],
   [
-    '7 of 40 calls of readBook. Nothing known tells them apart',
+    '7 of 40 calls of readBook',
     {
       exchange: { ...read, status: 500 },
       operation: 'readBook',
@@ -239,8 +260,9 @@ it('shows what the call sent that went wrong, and in which state its book was', 
   });
   expect(facts).toMatchObject({
     call: 'PATCH /books/1 → 200 (request 6)',
-    sent: 'title "Tide", no keyword, keyword ["sea"] in PATCH /books/1 → 200 (request 3)',
-    before: 'print, in review, published once, last call a refused updateBook',
+    sent: 'title "Tide", no keyword',
+    before:
+      'keyword ["sea"] by PATCH /books/1 → 200 (request 3); print, in review, published once, last call a refused updateBook',
   });
 });
 
@@ -265,7 +287,7 @@ it('shows the roles of a long list, because one may be missing', () => {
     actual: '204',
     sent: [{ ...write, status: 200, name: 'contributor', value }],
   });
-  expect(facts['sent']).toContain('contributor 2 entries: role Author, Editor');
+  expect(facts['before']).toContain('contributor 2 entries: role Author, Editor by PATCH');
 });
 
 it('shows the entry of a long list that a refusal names', () => {

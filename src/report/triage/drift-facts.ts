@@ -1,18 +1,19 @@
 /** Describes the drifts of a requirement as facts, from which all formats for people are written. */
 import { contractPath } from '../../contract/requirement-lines.ts';
-import { type FindingRow, findDependence, type SentRow } from '../record/index.ts';
+import { type FindingRow, findDependence } from '../record/index.ts';
 import {
+  describePassing,
   describeSeparation,
   formatCount,
   formatMinute,
   formatNumber,
-  groupBy,
   toPlainText,
   truncate,
 } from '../wording/index.ts';
-import { shortenSides } from './differing-place.ts';
-import { describeKey, findWrongCall, type ShortCall } from './drift-calls.ts';
-import { formatPart, shortenIds } from './sent-values.ts';
+import { findWrongStatus, shortenSides } from './differing-place.ts';
+import { findWrongCall } from './drift-calls.ts';
+import { describeBefore, describeSent, formatCall } from './sent-facts.ts';
+import { describeValues, shortenIds } from './sent-values.ts';
 
 export type DriftFact = readonly [label: DriftLabel, text: string];
 
@@ -44,8 +45,6 @@ const maxLineValue = 300;
 const maxCommand = 400;
 /** The most characters of one side of a further drift. */
 const maxOtherSide = 80;
-/** The most characters of one sent value. */
-const maxSentLength = 120;
 
 /**
  * Returns the facts of the first drift, and one for each of a few others.
@@ -63,7 +62,7 @@ export function describeDrift(
   const hiddenCount = otherTexts.length - maxOtherDrifts;
   const facts: readonly (readonly [DriftLabel, string | undefined])[] = [
     ['sent', describeSent(row, maxLength)],
-    ['before', describeBook(row)],
+    ['before', describeBefore(row, maxLength)],
     ['expected', expected],
     ['actual', actual],
     ['at', row.pointer],
@@ -104,11 +103,6 @@ export function describeSides({
   return toPlainText(`expected ${expected}, got ${actual}`);
 }
 
-/** Returns the path of an address without the part that all operations share. */
-function shortenPath(url: string): string {
-  return toPlainText(url.replace(/^(https?:\/\/[^/]+)?(\/v2\/distribution)?/, ''));
-}
-
 /** Returns the calls of the shortest generated history that shows a drift. */
 function describeHistory({ counterexample }: FindingRow, maxLength: number) {
   if (counterexample?.calls === undefined) return undefined;
@@ -124,67 +118,11 @@ function describeCounterexample({ counterexample }: FindingRow, maxLength: numbe
   return `${truncate(text, maxLength)} (value ${runs}, shrunk ${shrinks}×)`;
 }
 
-/** Returns the part of a request that a reader needs, such as `isbn "978…" in POST /books (request 12)`; the call that went wrong comes first. */
-export function describeSent(row: FindingRow, maxLength: number): string | undefined {
-  const { exchange, judged, requirement } = row;
-  const wrongNumber = (findWrongCall(row) ?? exchange)?.number;
-  const isOfWrongCall = ({ request }: SentRow): boolean => request === wrongNumber;
-  const known = selectSent(row);
-  const write = row.writes?.find(({ request }) => request === wrongNumber);
-  // If every response is wrong, what this request sent is chance.
-  const isAlways = judged !== undefined && judged.times > 1 && judged.times === judged.drifted;
-  const ofWrite = isAlways ? [] : (write?.sent ?? []);
-  const own = known.some(isOfWrongCall) ? known.filter(isOfWrongCall) : ofWrite;
-  const others = known.filter((part) => !isOfWrongCall(part));
-  const format = (part: SentRow): string =>
-    formatPart(row, part, Math.min(maxLength, maxSentLength));
-  const leftOut =
-    requirement === 'update.keeps-the-rest' && own.length > 0
-      ? others.slice(0, 1).map(({ name }) => `no ${name}`)
-      : [];
-  const elsewhere = [...groupBy(others, ({ request }) => String(request)).values()].flatMap(
-    (parts) =>
-      parts.slice(0, 1).map((call) => {
-        const isShown = call.request === exchange?.number;
-        const text = parts.map(format).join(', ');
-        return isShown ? text : `${text} in ${formatCall({ ...call, number: call.request })}`;
-      }),
-  );
-  const key = describeKey(row);
-  const texts = [key ?? [], own.map(format), leftOut, elsewhere].flat();
-  return texts.length === 0 ? undefined : toPlainText(shortenIds(texts.join(', ')));
-}
-
-function selectSent(row: FindingRow): readonly SentRow[] {
-  const { sent = [], exchange, shows } = row;
-  const wrongCall = findWrongCall(row);
-  return (
-    sent
-      .filter(({ status }) => shows !== 'the refused value' || status >= 400)
-      // The query of the read that notices a drift says nothing about the call that went wrong.
-      .filter(
-        ({ method, request }) => method !== 'GET' || request === (wrongCall ?? exchange)?.number,
-      )
-  );
-}
-
-/** Returns in which state the book was before the call that went wrong, such as `format print, status published`. */
-export function describeBook(row: FindingRow): string | undefined {
-  const number = (findWrongCall(row) ?? row.exchange)?.number;
-  const book = row.writes?.find(({ request }) => request === number)?.book ?? [];
-  const parts = book.map(({ dimension, values }) => {
-    const text = values.map((value) => value.replaceAll(/[-_]/g, ' ')).join(' or ');
-    if (dimension === 'previous') return `last call ${text}`;
-    return dimension === 'format' || dimension === 'status' ? text : `${dimension} ${text}`;
-  });
-  return parts.length === 0 ? undefined : parts.join(', ');
-}
-
 /** Returns how much the fault concerns and what tells it apart, such as `only for the format audio: 16 of 16 with, 0 of 99 without`; undefined if a single call tells nothing. */
 export function describeFrequency(row: FindingRow): string | undefined {
   const { judged } = row;
   if (judged === undefined || judged.times < 1) return undefined;
-  const { drifted, times, separation, isOneCall, of } = judged;
+  const { drifted, times, separation, passing, isOneCall, of } = judged;
   if (separation !== undefined) {
     const { matching, others } = separation;
     const count = `${formatNumber(matching.drifted)} of ${formatNumber(matching.times + others)}`;
@@ -193,9 +131,10 @@ export function describeFrequency(row: FindingRow): string | undefined {
   if (times === 1) return of === undefined ? 'seen once; no other response can show it' : undefined;
   if (times === drifted) return `all ${formatNumber(times)} ${describeCounted(row)}`;
   const count = `${formatNumber(drifted)} of ${formatNumber(times)} ${describeCounted(row)}`;
-  if (isOneCall === true) return `${count}, all after one and the same call`;
-  // What a single drift is about is chance.
-  return drifted === 1 ? count : `${count}. Nothing known tells them apart`;
+  const same = isOneCall === true && judged.after === undefined ? ', all after the same call' : '';
+  if (passing === undefined) return `${count}${same}`;
+  const example = describePassing(passing, findWrongStatus(row)?.actual);
+  return `${count}${same}; ${describeValues(example, row.exchange)}`;
 }
 
 /** Returns what was counted, in the plural. */
@@ -235,13 +174,13 @@ export function describeNotice(row: FindingRow): string | undefined {
   return formatCall({ ...exchange, path: exchange.url });
 }
 
-function formatCall({ method, path, status, number }: ShortCall): string {
-  return `${method} ${shortenPath(path)} → ${status} (request ${formatNumber(number)})`;
-}
-
 /** Describes a further drift of a requirement, without what the first drift shows already. */
 function describeOther(other: FindingRow, first: FindingRow): string {
-  const tested = other.requirement === first.requirement ? '' : `${other.requirement}: `;
+  const names = [
+    ...(other.requirement === first.requirement ? [] : [other.requirement]),
+    ...(other.operation === first.operation ? [] : [other.operation]),
+  ].filter(Boolean);
+  const tested = names.length === 0 ? '' : `${names.join(' ')}: `;
   const place = other.pointer ? ` at ${other.pointer}` : '';
   const { expected, actual } = shortenSides(other, maxOtherSide);
   const text = `${tested}${describeSides({ expected, actual })}${place}`;

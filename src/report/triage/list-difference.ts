@@ -1,6 +1,6 @@
 /** Says how two lists differ: which entries are missing, extra, changed, or in another order. */
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type JsonObject, isArray } from '../../contract/json-pointer.ts';
+import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import type { FindingRow } from '../record/index.ts';
 import { formatCount, truncate } from '../wording/index.ts';
 
@@ -144,29 +144,3 @@ function listLimited(texts: readonly string[]): string[] {
 
 /** The most characters of an entry that nothing identifies. */
 const maxNamedLength = 120;
-
-/** Returns `too few grants` for `3 grants` and `2 grants`; undefined if the two sides do not count the same things. */
-export function describeCountDifference({ expected, actual }: FindingRow): string | undefined {
-  const [wanted, shown] = [readCount(expected), readCount(actual)];
-  if (wanted === undefined || wanted.noun !== shown?.noun || wanted.number === shown.number)
-    return undefined;
-  return `${shown.number < wanted.number ? 'too few' : 'too many'} ${wanted.noun}s`;
-}
-
-function readCount(side: string) {
-  const [, number = '', noun = ''] = /^([\d,]+) ([a-z]+?)s?\b/.exec(side) ?? [];
-  return noun === '' ? undefined : { number: Number(number.replaceAll(',', '')), noun };
-}
-
-/** Returns both sides of a page with books after the last one that the total permits; undefined for other drifts. */
-export function describeUncountedBooks({ requirement, actual, exchange }: FindingRow) {
-  if (requirement !== 'list.page-beyond' || actual !== '200 with books') return undefined;
-  const body = exchange?.responseBody;
-  const { data, meta } = isObject(body) ? body : {};
-  if (!isArray(data) || !isObject(meta)) return undefined;
-  const { total, page, perPage } = meta;
-  return {
-    expected: `no books on page ${Number(page)}, by the total of ${Number(total)} at ${Number(perPage)} a page`,
-    actual: formatCount(data.length, 'book'),
-  };
-}

@@ -1,6 +1,6 @@
 /** Writes the values and days that a drift sent: the call that went wrong first, and of a long list the entry that matters. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-import { readParamNames } from '../../monitor/index.ts';
+import { describeIsbnMistake, readParamNames } from '../../monitor/index.ts';
 import type { FindingRow, SentRow } from '../record/index.ts';
 import { toPlainText, truncate, formatCount } from '../wording/index.ts';
 import { findDifferingPlace } from './differing-place.ts';
@@ -16,7 +16,23 @@ export function formatPart(row: FindingRow, { name, value }: SentRow, maxLength:
       ? describeKeys(value)
       : undefined;
   const text = truncate(keys ?? formatValue(readPath(value, path)), maxLength);
-  return [place, text, ...describeDay(value, row.exchange?.responseHeaders['date'])].join(' ');
+  return [place, text, ...describeValue(name, value, row.exchange)].join(' ');
+}
+
+/** Returns what a reader does not see at once: the mistake in an ISBN, or how far a date is. */
+function describeValue(name: string, value: unknown, exchange: FindingRow['exchange']): string[] {
+  const mistake =
+    name === 'isbn' && typeof value === 'string' ? describeIsbnMistake(value) : undefined;
+  return mistake === undefined
+    ? describeDay(value, exchange?.responseHeaders['date'])
+    : [`(${mistake})`];
+}
+
+/** Adds the same to each value in a text such as `with isbn "978…"`. */
+export function describeValues(text: string, exchange: FindingRow['exchange']): string {
+  return text.replaceAll(/(\w+) "([\w-]+)"/g, (whole, name: string, value: string) =>
+    [whole, ...describeValue(name, value, exchange)].join(' '),
+  );
 }
 
 function formatValue(value: unknown): string {

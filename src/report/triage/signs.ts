@@ -1,7 +1,7 @@
 /** Finds signs that two drifts show the same fault, such as the same place, wrong status or requirement. */
 import { isObject } from '../../contract/json-pointer.ts';
 import { readParamNames } from '../../monitor/index.ts';
-import type { FindingRow } from '../record/index.ts';
+import { type FindingRow, isAboutRefusal } from '../record/index.ts';
 import { findConsequenceSigns, findFilterSigns, findSourceSigns } from './consequence-signs.ts';
 import { findDifferingPlace, isMissing, findWrongStatus } from './differing-place.ts';
 import {
@@ -9,7 +9,6 @@ import {
   findLaterWriter,
   findWriter,
   findWrongReader,
-  isAboutRefusal,
   isGeneral,
 } from './drift-calls.ts';
 

@@ -63,7 +63,7 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
     },
   ],
   [
-    'createBook does not store language as sent',
+    'createBook shows language in lower case',
     {
       operation: 'lookUpBook',
       pointer: '/data/attributes/language',
@@ -74,7 +74,7 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
     },
   ],
   [
-    'readBook shows the wrong id, against the rule “Each call gives a book the same id”',
+    'readBook shows the wrong id',
     {
       operation: 'readBook',
       says: 'Each call gives a book the same id.',
@@ -172,7 +172,7 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
     },
   ],
   [
-    'readBook shows the wrong language, against the rule “Languages are in upper case”',
+    'readBook shows language in lower case',
     {
       says: 'Languages are in upper case.',
       operation: 'readBook',
@@ -185,7 +185,7 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
     },
   ],
   [
-    'listBooks shows the wrong subtitle, against the rule “A list agrees with the book”',
+    'listBooks shows the wrong subtitle',
     {
       says: 'A list agrees with the book.',
       operation: 'listBooks',
@@ -195,7 +195,7 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
     },
   ],
   [
-    'requestUploads answers 201 instead of 400, against the rule “A role fits the format”',
+    'requestUploads accepts a book with an invalid format (201, should be 400)',
     {
       says: 'A role fits the format.',
       operation: 'requestUploads',
@@ -206,7 +206,7 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
     },
   ],
   [
-    'putFile answers 415 instead of a success, against the rule “A PUT works without a key”',
+    'putFile refuses a valid request (415, should be a success)',
     {
       says: 'A PUT works without a key.',
       requirement: 'put.no-key',
@@ -228,7 +228,7 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
     },
   ],
   [
-    'after requestUploads, status is draft, against the rule “An upload keeps the status”',
+    'after requestUploads, status is draft',
     {
       requirement: 'upload.keeps-status',
       says: 'An upload keeps the status.',
@@ -274,7 +274,7 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
     },
   ],
   [
-    'updateBook answers 422 instead of 200, against the rule “A chapter is replaced”',
+    'updateBook refuses a valid request (422, should be 200)',
     {
       says: 'A chapter is replaced.',
       operation: 'updateBook',
@@ -287,7 +287,7 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
     },
   ],
   [
-    'requestUploads shows too few grants, against the rule “Every descriptor gets one grant”',
+    'requestUploads shows too few grants',
     {
       requirement: 'upload.one-grant-each',
       says: 'Every descriptor gets one grant.',
@@ -297,7 +297,7 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
     },
   ],
   [
-    'deleteBook breaks the rule “An accepted delete removes a book”',
+    'deleteBook keeps a book after an accepted delete',
     {
       requirement: 'delete.deletes',
       says: 'An accepted delete removes a book.',
@@ -307,7 +307,7 @@ it.each<readonly [title: string, change: Partial<FindingRow>]>([
     },
   ],
   [
-    'deleteBook breaks the rule “An accepted delete removes a book”',
+    'deleteBook keeps a book after an accepted delete',
     {
       requirement: 'delete.deletes',
       says: 'An accepted delete removes a book. The delete of a draft is accepted.',

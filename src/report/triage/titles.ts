@@ -1,34 +1,31 @@
 /** Writes the title of a cause: what the service does instead of the broken statement, without generated values. */
-import { findRequirementFields } from '../../contract/requirement-lines.ts';
-import { isObject } from '../../contract/json-pointer.ts';
-import { readParamNames } from '../../monitor/index.ts';
-import type { FindingRow } from '../record/index.ts';
+import { type FindingRow, isAboutRefusal } from '../record/index.ts';
 import { formatCount, formatNumber, toPlainText } from '../wording/index.ts';
 import {
   findDifferingPlace,
   findWrongStatus,
-  isAnyRefusal,
   isMissing,
   splitExpectation,
   type DifferingPlace,
-  type WrongStatus,
 } from './differing-place.ts';
 import {
-  describeKey,
   findBlamedOperation,
   findLaterWriter,
   findWriter,
   findWrongCall,
   findWrongReader,
-  isAboutRefusal,
 } from './drift-calls.ts';
-import {
-  describeCountDifference,
-  describeListChange,
-  describeUncountedBooks,
-} from './list-difference.ts';
-import { describeSharedPart, isPermittedValue } from './shared-part.ts';
+import { describeCountDifference } from './count-difference.ts';
+import { describeListChange } from './list-difference.ts';
+import { isPermittedValue } from './shared-part.ts';
 import { isWronglyAccepted, manyOperations, showsEmptyList } from './signs.ts';
+import {
+  createSubject,
+  describeInvalidPart,
+  formatStatusTitle,
+  type Subject,
+} from './status-titles.ts';
+import { describeUncountedBooks } from './uncounted-books.ts';
 
 /** The most characters of a value in a title. */
 const maxValue = 40;
@@ -49,6 +46,10 @@ export function formatTitle(
   const blamed = findBlamedOperation(root);
   if (isAboutRefusal(root) && wrongStatus !== undefined && blamed !== root.operation)
     return `${blamed} carries out a request that it refuses`;
+  if (root.expected.startsWith('422, because the external id of the book is '))
+    return `${withSubject('finds', 'find')} a book by an external id that it no longer has`;
+  if (/ as the total of .* says$/.test(root.expected) && describeCountDifference(root))
+    return `${withSubject('shows', 'show')} fewer books than the total counts`;
   if (describeUncountedBooks(root) !== undefined)
     return `${withSubject('shows', 'show')} more books than the total counts`;
   const failures = describeFailures(root);
@@ -59,7 +60,7 @@ export function formatTitle(
     new Set(rows.map(describeInvalidPart)).size > 1
   )
     return `${operations.length} operations accept requests that must be refused`;
-  if (wrongStatus !== undefined) return formatStatusTitle(root, wrongStatus, withSubject);
+  if (wrongStatus !== undefined) return formatStatusTitle({ rows, root }, wrongStatus, withSubject);
   if (rows.length > 1 && rows.filter(showsEmptyList).length > rows.length / 2)
     return `${withSubject('shows', 'show')} an empty list`;
   // A call that shows a value which was never stored is not at fault.
@@ -68,70 +69,12 @@ export function formatTitle(
   return formatOldValueTitle(rows, root) ?? formatValueTitle(root, withSubject, ofWriters);
 }
 
-type Subject = (singular: string, plural: string) => string;
-
-function createSubject(operations: readonly string[]): Subject {
-  const [first = 'The service', second, ...others] = operations;
-  if (second === undefined) return (singular) => `${first} ${singular}`;
-  const several =
-    others.length === 0 ? `${first} and ${second}` : `${operations.length} operations`;
-  return (_singular, plural) => `${several} ${plural}`;
-}
-
-function formatStatusTitle(root: FindingRow, wrongStatus: WrongStatus, subject: Subject): string {
-  const { actual, permittedStatuses } = wrongStatus;
-  const mustBeRefused = permittedStatuses.every((status) => Number(status) >= 400);
-  const isSuccess = wrongStatus.expected === '2xx';
-  const refusal = isAnyRefusal(permittedStatuses) ? 'a refusal' : wrongStatus.expected;
-  const expected = isSuccess ? 'a success' : refusal;
-  const isAccepted = actual < 300 && mustBeRefused;
-  const isRefused = actual >= 400 && permittedStatuses.every((status) => status.startsWith('2'));
-  const sent = isAccepted ? describeInvalidPart(root) : undefined;
-  const statuses = `(${actual}, should be ${expected})`;
-  if (sent !== undefined) return `${subject('accepts', 'accept')} ${sent} ${statuses}`;
-  if (mustBeRefused && actual >= 400) {
-    const invalid = isAboutPart(root) ? describeInvalidPart(root) : undefined;
-    if (invalid !== undefined)
-      return `${subject('answers', 'answer')} ${invalid} with ${actual} instead of ${expected}`;
-  }
-  const common = isRefused ? describeSharedPart(root) : undefined;
-  if (common !== undefined) return `${subject('refuses', 'refuse')} ${common} ${statuses}`;
-  const [named] = isRefused ? readNamedFields(root) : [];
-  if (named !== undefined) return `${subject('refuses', 'refuse')} a valid ${named} ${statuses}`;
-  return `${subject('answers', 'answer')} ${actual} instead of ${expected}, ${quoteRule(root)}`;
-}
-
 /** Says how often an operation fails with a 5xx; undefined if it does not, or if it always does. */
 export function describeFailures(row: FindingRow): string | undefined {
   const { judged, exchange, operation } = row;
   if (judged?.of !== 'calls' || judged.drifted === judged.times) return undefined;
   const calls = formatCount(judged.times, 'call');
   return `${operation} fails with ${exchange?.status} in ${formatNumber(judged.drifted)} of ${calls}`;
-}
-
-/** Returns true if the requirement is about a key or about certain members. */
-function isAboutPart({ requirement }: FindingRow): boolean {
-  return /^(auth|account)\./.test(requirement) || findRequirementFields(requirement).length > 0;
-}
-
-/** Returns the part of the request that should have been refused, such as `an invalid isbn`; undefined if unknown. */
-function describeInvalidPart(row: FindingRow): string | undefined {
-  const { sent = [], requirement, exchange } = row;
-  if (/^(auth|account)\./.test(requirement)) return describeKey(row);
-  const own = sent.filter(({ request }) => exchange === undefined || request === exchange.number);
-  const part = sent.find(({ value }) => typeof value === 'boolean') ?? own[0];
-  if (part === undefined) return undefined;
-  if (requirement.includes('hash-mismatch')) return `a ${part.name} of other bytes`;
-  return typeof part.value === 'boolean' ? `${part.name} ${part.value}` : `an invalid ${part.name}`;
-}
-
-/** Returns the sent members that a refusal names, without positions. */
-function readNamedFields({ exchange }: FindingRow): string[] {
-  const body = exchange?.requestBody;
-  return readParamNames(exchange?.responseBody)
-    .filter((name) => /^[a-z][\w.]*$/i.test(name))
-    .filter((name) => isObject(body) && Object.hasOwn(body, name.replace(/\..*$/, '')))
-    .map((name) => name.replaceAll(/\.\d+/g, ''));
 }
 
 /** Returns the title of a read that shows old values; undefined for other causes. */
@@ -150,11 +93,13 @@ function formatValueTitle(root: FindingRow, subject: Subject, ofWriters: Subject
   const place = findDifferingPlace(root);
   const part = findWrongPart(root, place);
   const writer = findWriter(root);
+  if (part !== '' && isLowerCase(place ?? root))
+    return `${subject('shows', 'show')} ${part} in lower case`;
   if (part !== '' && root.shows === 'the refused value')
     return `${findWrongCall(root)?.operation ?? 'A call'} stores ${part} of a request ${root.requirement.startsWith('account.') ? 'of another account ' : ''}that it refuses`;
   if (part !== '' && findLaterWriter(root) !== undefined)
     return `${findLaterWriter(root)} changes ${part}, which its request leaves out`;
-  if (part !== '' && writer !== undefined) {
+  if (part !== '' && part !== 'status' && writer !== undefined) {
     if (root.shows === 'the sent value')
       return `${writer} stores ${part}, which only the service sets`;
     const change = describeListChange(root);
@@ -165,37 +110,69 @@ function formatValueTitle(root: FindingRow, subject: Subject, ofWriters: Subject
       ? notStored
       : `${notStored} as sent${formatSides(place ?? root, true)}`;
   }
+  return formatShownTitle(root, part, subject);
+}
+
+/** Returns the title of a drift that no write explains. */
+function formatShownTitle(root: FindingRow, part: string, subject: Subject): string {
+  const place = findDifferingPlace(root);
   const [, unnamed] = /^a list that names (.+)$/.exec(root.expected) ?? [];
   if (unnamed !== undefined && part === 'invalidParams')
     return `${subject('does', 'do')} not name ${unnamed} in invalidParams`;
   if (place !== undefined && isMissing(place)) return `${subject('leaves', 'leave')} out ${part}`;
   const [, filter] = /^list\.(.+)-filter$/.exec(root.requirement) ?? [];
   if (filter !== undefined) return `${subject('does', 'do')} not filter by ${filter}`;
-  if (part !== '') {
-    const isMember = root.pointer?.includes('/attributes/') === true;
-    const sides = formatSides(place ?? root, isMember).replace(/^: /, ' as ');
-    const call = isMember ? findWrongCall(root)?.operation : undefined;
-    // Other values may be generated.
-    const value = part === 'status' ? root.actual : 'wrong';
-    if (call !== undefined)
-      return `after ${call}, ${part} is ${sides === '' ? `${value}, ${quoteRule(root)}` : sides.slice(4)}`;
-    return sides === ''
-      ? `${subject('shows', 'show')} the wrong ${part}, ${quoteRule(root)}`
-      : `${subject('shows', 'show')} ${part}${sides}`;
-  }
-  return formatCountTitle(root, subject);
-}
-
-function formatCountTitle(root: FindingRow, subject: Subject): string {
+  const walk = describeWalk(root);
+  if (walk !== undefined) return `${subject(...walk)} on a walk over its pages`;
+  if (part !== '') return formatPartTitle(root, part, subject);
   const count = describeCountDifference(root);
-  return count === undefined
+  if (count !== undefined) return `${subject('shows', 'show')} ${count}`;
+  const symptom = symptoms[root.requirement];
+  return symptom === undefined
     ? `${subject('breaks', 'break')} the rule “${selectSentence(root)}”`
-    : `${subject('shows', 'show')} ${count}, ${quoteRule(root)}`;
+    : subject(symptom, symptom);
 }
 
-/** Returns the broken statement with words that keep it from reading as what the service does. */
-function quoteRule(root: FindingRow): string {
-  return `against the rule “${selectSentence(root)}”`;
+/** What a service does that breaks a requirement of several calls, of which no single value is wrong. */
+const symptoms: Readonly<Record<string, string>> = {
+  'delete.deletes': 'keeps a book after an accepted delete',
+  'put.used-url': 'takes other bytes at a used upload URL',
+  'upload.url-per-file': 'gives two files the same upload URL',
+};
+
+/** Returns the title of a wrong value; a value may be generated, but not a status. */
+function formatPartTitle(root: FindingRow, part: string, subject: Subject): string {
+  const difference = findDifferingPlace(root) ?? root;
+  const isMember = root.pointer?.includes('/attributes/') === true;
+  const isStatus = part === 'status';
+  const isSingle = /^(?:status: )?"?\w+"?$/.test(difference.expected);
+  const sides = formatSides(difference, isMember, isStatus && isSingle).slice(2);
+  const text = isStatus ? sides.replaceAll('"', '') : sides;
+  const call = isMember ? findWrongCall(root) : undefined;
+  if (call !== undefined && call.status >= 400)
+    return `a refused ${call.operation} changes ${part}${text.replace(/^(.*) instead of .*/, ' to $1')}`;
+  // Other values may be generated.
+  const value = isStatus ? root.actual : 'wrong';
+  if (call !== undefined) return `after ${call.operation}, ${part} is ${text || value}`;
+  const shows = subject('shows', 'show');
+  return text === '' ? `${shows} the wrong ${part}` : `${shows} ${part} as ${text}`;
+}
+
+/** Returns what happened to the books on a walk over all pages, in the singular and the plural. */
+function describeWalk({ expected, values }: FindingRow): [string, string] | undefined {
+  const { expected: wanted, actual: seen } = values ?? {};
+  if (!/ on a walk by \w+: /.test(expected) || !Array.isArray(wanted) || !Array.isArray(seen))
+    return undefined;
+  if (new Set(seen).size < seen.length) return ['shows a book twice', 'show a book twice'];
+  return wanted.every((id) => seen.includes(id))
+    ? ['shows other books', 'show other books']
+    : ['leaves out a book', 'leave out a book'];
+}
+
+/** Returns true for a value in lower case that should be in upper case. */
+function isLowerCase({ expected, actual }: Pick<FindingRow, 'expected' | 'actual'>): boolean {
+  const wanted = expected.endsWith(' "^[^a-z]*$"') ? actual.toUpperCase() : expected;
+  return actual !== wanted && actual === actual.toLowerCase() && wanted === actual.toUpperCase();
 }
 
 /** Returns the first sentence of the requirement, whole and without its full stop. */
@@ -215,6 +192,7 @@ function findWrongPart({ expected, requirement }: FindingRow, place?: DifferingP
 function formatSides(
   { expected, actual: whole }: Pick<FindingRow, 'expected' | 'actual'>,
   isMember = false,
+  isListed = false,
 ): string {
   // A count may be followed by what was counted.
   const actual = /^\d+ [a-z]+(?=: )/.exec(whole)?.[0] ?? whole;
@@ -224,6 +202,7 @@ function formatSides(
   // Texts of a book are generated, but not small numbers such as counts.
   const isStable = (text: string): boolean =>
     isReading ||
+    isListed ||
     isPermittedValue(text) ||
     (isMember ? /^\d{1,2}\b/.test(text) : !/^["[{]/.test(text));
   const isRule = value.startsWith('a value that must');

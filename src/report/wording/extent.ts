@@ -1,5 +1,5 @@
 /** Says in words what all drifts have in common and other calls have not. */
-import type { ExtentRow, SeparationRow } from '../record/index.ts';
+import type { ExtentRow, PassingRow, SeparationRow } from '../record/index.ts';
 import { formatNumber } from './text.ts';
 
 /** Sentences in which the values of a dimension take the place of `…`. */
@@ -38,15 +38,18 @@ const names = new Set(['role', 'has', 'lacks', 'after', 'previous', 'sends', 'op
 
 /** Returns the condition, such as `for the format audio`, or `while the book was draft` for the call before. */
 function describeExtent({ dimension, values, isUnmet }: ExtentRow): string {
-  const name = dimension.replace(/^write /, '');
+  const name = dimension.replace(/^(?:write|stored) /, '');
   const isShownAsIs = names.has(name) || /^(sent|count) /.test(name);
   const words = values.map((value) => (isShownAsIs ? value : value.replaceAll(/[-_]/g, ' ')));
   // The words are from requests, and may look like patterns of a replacement.
-  const text = findPhrase(name).replace('…', () =>
-    isUnmet === true ? `not known to be ${words.join(' or ')}` : words.join(' or '),
-  );
-  const isEarlier = name !== dimension;
-  return isEarlier
+  const text = findPhrase(name)
+    .replace('…', () =>
+      isUnmet === true ? `not known to be ${words.join(' or ')}` : words.join(' or '),
+    )
+    .replace(/\b1 entries/, '1 entry')
+    .replace(/(\w+ed) never/, 'never $1');
+  if (dimension.startsWith('stored ')) return text.replace('for requests', 'for a book');
+  return dimension.startsWith('write ')
     ? text.replaceAll(/\b(?:is|has) /g, (verb) => (verb === 'is ' ? 'was ' : 'had '))
     : text;
 }
@@ -61,6 +64,27 @@ function findPhrase(name: string): string {
   return phrases[name] ?? `with ${name} …`;
 }
 
+/** Returns the call that passes and what it has otherwise, such as `request 31 passes (422) with isbn "979…"`. */
+export function describePassing({ request, status, conditions }: PassingRow, failed?: number) {
+  const answer = failed === undefined || failed === status ? '' : ` (${status})`;
+  const differences = conditions.map((row) => {
+    const name = row.values.join(', ').replace(/, ([^,]+)$/, ' and $1');
+    const preposition = row.isUnmet === true ? 'without' : 'with';
+    if (/(?:sends|has)$/.test(row.dimension)) return `${preposition} ${name}`;
+    const isWithout = row.isUnmet === true && row.dimension.includes('sent ');
+    const text = describeExtent(isWithout ? { ...row, isUnmet: false } : row);
+    return text
+      .replace(/^for requests (?:of|with|(?=whose))/, (start) =>
+        start.endsWith(' ') ? '' : 'with',
+      )
+      .replace(/\bwith\b/, preposition);
+  });
+  const call = `request ${formatNumber(request)}`;
+  return differences.length === 0
+    ? `${call} is much alike and passes${answer}`
+    : `${call} passes${answer} ${differences.join(' and ')}`;
+}
+
 /** Returns both counts, such as `only for the format audio: 16 of 16 with it, 0 of 99 without`. */
 export function describeSeparation({
   conditions,
@@ -68,15 +92,12 @@ export function describeSeparation({
   others,
   alternatives = [],
   isGuess,
-  isOneCall,
 }: SeparationRow): string {
-  if (isOneCall === true) {
-    const facts = [...conditions, ...alternatives].map(describeExtent);
-    return `the only one ${facts.join(', or ')}`;
-  }
   const also = alternatives.map((row) => `, or ${describeExtent(row)}`).join('');
   const alike = also === '' ? '' : ` (${also.slice(2)}: the same calls)`;
   const what = conditions.map(describeExtent).join(' and ');
-  const counts = `${formatNumber(drifted)} of ${formatNumber(times)} with, 0 of ${formatNumber(others)} without`;
+  const counts = `${formatNumber(drifted)} of ${formatNumber(times)} with, 0 of ${formatNumber(
+    others,
+  )} without`;
   return `${isGuess === true ? 'perhaps ' : ''}only ${what}${alike}: ${counts}`;
 }

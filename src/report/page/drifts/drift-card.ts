@@ -16,7 +16,7 @@ import {
 } from '../../../design/pieces.ts';
 import { createEntry, appendEntries } from '../../baseline/index.ts';
 import {
-  describeBook,
+  describeBefore,
   describeFrequency,
   describeSent,
   findDifferingPlace,
@@ -46,7 +46,7 @@ export function renderDriftCard(
   { report, exchanges, getAddress = (id) => `#${id}` }: CardContext,
 ): Markup {
   const { fingerprint } = row;
-  const [sent, book] = [describeSent(row, maxSentLength), describeBook(row)];
+  const [sent, before] = [describeSent, describeBefore].map((write) => write(row, maxSentLength));
   return html`<article
     class="card"
     id="drift-${fingerprint}"
@@ -56,7 +56,7 @@ export function renderDriftCard(
     <h4 id="says-${fingerprint}">${markCode(row.says)}</h4>
     ${renderCardFacts(row, getAddress(row.requirement))}
     ${sent !== undefined && html`<p class="sent"><b>Sent:</b> <code>${sent}</code></p>`}
-    ${book !== undefined && html`<p class="sent"><b>Book before:</b> <code>${book}</code></p>`}
+    ${before !== undefined && html`<p class="sent"><b>Before:</b> <code>${before}</code></p>`}
     ${renderHistory(row)} ${renderDifference(row)} ${renderCounterexample(row)}
     ${renderCaseTimeline(row, exchanges)} ${row.exchange && renderFailingExchange(row.exchange)}
     <div class="commands">
@@ -183,7 +183,7 @@ function writeIssue(row: FindingRow, { target, run, contract, tool }: Report): s
   const service = target.kind === 'own sandbox' ? 'sandbox' : target.address;
   const [cause] = groupByCause([row]);
   // The statement follows, so the title does not repeat it.
-  const [title = row.requirement] = cause?.title.split(', against the rule ') ?? [];
+  const { title } = cause ?? { title: row.requirement };
   const sent = describeSent(row, maxValueLength);
   const sides = shortenSides(row, maxValueLength);
   const [call, extent] = [describeCall(row), describeFrequency(row)];
