@@ -250,7 +250,7 @@ it('says in 24 rows of 80 columns which call was wrong, what was sent, how often
       passing: {
         request: 7,
         status: 422,
-        conditions: [{ dimension: 'sent isbn', values: ['"1"'] }],
+        condition: { dimension: 'sent isbn', values: ['"1"'] },
       },
     },
   });
