@@ -63,12 +63,21 @@ function findPassing(
     .toSorted((a, b) => a.distance - b.distance || a.gap - b.gap);
   if (nearest === undefined) return undefined;
   const { call, differences } = nearest;
-  const telling = differences.filter(
+  // What another drift has too does not make a call pass, and what was drawn for a body is chance.
+  const isQuery = failing['parameters'] !== undefined;
+  const possible = differences.filter(({ rank, condition: { dimension, values, isUnmet } }) => {
+    const holds = ({ facts }: ComparedCase): boolean =>
+      values.every((value) => facts[dimension]?.includes(value) === true);
+    const drifts = cases.filter(({ drifted }) => drifted);
+    if (isUnmet === true) return !dimension.includes('sent ') || drifts.every(holds);
+    return (isQuery || Number.isInteger(rank)) && !drifts.some(holds);
+  });
+  const telling = possible.filter(
     ({ condition, rank }) =>
       rank < unlikely && passing.every(({ facts }) => !isMet(condition, failing, facts)),
   );
   const ofField = differences.find(({ subject }) => subject === field);
-  const ofRequest = differences.find(({ rank }) => rank < requestRanks.length);
+  const ofRequest = possible.find(({ rank }) => rank < requestRanks.length);
   const { condition } = ofField ?? joinUnsent(telling) ?? ofRequest ?? {};
   return { request: call.number, status: call.status, ...(condition && { condition }) };
 }

@@ -52,6 +52,22 @@ it.each<readonly [string, Partial<FindingRow>, string]>([
   expect(listFacts(change)).toMatchObject({ call, noticed: 'GET /books → 200 (request 8)' });
 });
 
+it('blames the refused call on the same book for what it changed', () => {
+  const [book, other] = ['a', 'b'].map((end) => `/books/0f9bb4e1-0b95-4fef-8e19-20b157e2630${end}`);
+  const call = { operation: 'deleteBook', method: 'DELETE', took: 1 };
+  const facts = listFacts({
+    requirement: 'delete.refused-changes-nothing',
+    operation: 'readBook',
+    exchange: { ...read, url: `https://staging.invalid${book}` },
+    calls: [
+      { ...call, number: 3, path: book ?? '', status: 409 },
+      { ...call, number: 4, path: book ?? '', status: 204 },
+      { ...call, number: 5, path: other ?? '', status: 409 },
+    ],
+  });
+  expect(facts['call']).toMatch(/→ 409 \(request 3\)$/);
+});
+
 it.each([
   ['a second play did not show it', { confirmed: { times: 1, shown: 0 } }, 'time or chance'],
   ['other books were there', { hasOtherBooks: true as const }, 'perhaps other books'],

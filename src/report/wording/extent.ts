@@ -46,7 +46,7 @@ function describeExtent({ dimension, values, isUnmet }: ExtentRow): string {
     .replace('…', () =>
       isUnmet === true ? `not known to be ${words.join(' or ')}` : words.join(' or '),
     )
-    .replace(/\b1 entries/, '1 entry')
+    .replace(/\b(1|one) entries/, '$1 entry')
     .replace(/(\w+ed) never/, 'never $1');
   if (dimension.startsWith('stored ')) return text.replace('for requests', 'for a book');
   return dimension.startsWith('write ')
@@ -60,7 +60,7 @@ function findPhrase(name: string): string {
   if (kind === 'count')
     return member === '' ? 'for requests of … entries' : `for requests with … entries in ${member}`;
   if (kind === 'kind') return `for requests whose ${member} is …`;
-  if (kind === 'number of') return `for a book with … ${member}`;
+  if (kind === 'number of') return `for a book with … entries in ${member}`;
   return phrases[name] ?? `with ${name} …`;
 }
 
