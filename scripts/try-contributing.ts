@@ -17,8 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { collectOutput } from '../src/cli/shell/index.ts';
-import { fieldSteps, requirementSteps } from './try-contributing/steps.ts';
-import type { Edit, Step } from './try-contributing/step.ts';
+import { fieldSteps, requirementSteps, type Edit, type Step } from './try-contributing/steps.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,5 +1,28 @@
 /** The steps that add a requirement, and those that add a field. */
-import { bookdist, faultTests, generate, tsx, type Edit, type Step, trace } from './step.ts';
+
+/** Inserts text before the first occurrence of `anchor` in a file, or at its end. */
+export interface Edit {
+  readonly file: string;
+  readonly anchor?: string;
+  /** The anchor is searched for after this text. */
+  readonly after?: string;
+  readonly text: string;
+}
+
+export interface Step {
+  readonly about: string;
+  readonly edits?: readonly Edit[];
+  readonly command: readonly string[];
+  readonly exit: 0 | 1;
+  /** Patterns that the output must match. */
+  readonly expectedOutput?: readonly RegExp[];
+}
+
+const tsx = ['--import', 'tsx'];
+const generate = [...tsx, 'scripts/generate.ts'];
+const trace = [...tsx, 'scripts/trace.ts'];
+const bookdist = [...tsx, 'src/cli/main.ts'];
+const faultTests = ['node_modules/vitest/vitest.mjs', 'run', 'src/faults/faults.test.ts', '-t'];
 
 const contractFile = 'openapi/distribution.yaml';
 const typeCheck = ['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', '.'];

@@ -1,6 +1,6 @@
 /** Tests that a story file is read, and that each mistake is named with its line. */
 import { expect, it } from 'vitest';
-import { readStoryFile } from './read-story-file.ts';
+import { readStoryFile } from './story-schema.ts';
 
 const story = (rest: string) => `stories:\n  - name: mine\n    says: It fails.\n${rest}`;
 

@@ -1,6 +1,10 @@
-/** The JSON Schema of a story file. Its descriptions complete error messages of the form "takes …". */
+/** The form of a team's own stories, and how a YAML file of them is read. */
 import { operationIds } from '../contract/operations.ts';
-import { responseForms } from './story.ts';
+import { isObject } from '../contract/json-pointer.ts';
+import { assertValid, InvalidYaml, readYaml } from '../contract/yaml-file.ts';
+import { chooseReadings } from '../sandbox/readings/index.ts';
+import { responseForms, type Story } from './story.ts';
+import { stories as builtInStories } from './stories/index.ts';
 
 const count = { description: 'a whole number of at least 1', type: 'integer', minimum: 1 };
 const seconds = { description: 'a number of seconds', type: 'number', minimum: 0 };
@@ -134,3 +138,36 @@ export const storiesSchema = {
   description: 'a map with a list `stories`',
   ...createMap({ stories: createList('a list of stories', story) }, ['stories']),
 };
+
+/**
+ * Reads stories. Their form is that of `stories.schema.json` in the package.
+ * @param file the name of the file, for errors
+ * @throws InvalidYaml with the line of the first mistake
+ */
+export function readStoryFile(text: string, file: string): readonly Story[] {
+  const yaml = readYaml(text, file);
+  assertValid(yaml, storiesSchema);
+  const { content } = yaml;
+  if (!isStoryFile(content)) throw new InvalidYaml(`${yaml.at()} has no stories.`);
+  const names = new Set(builtInStories.map((builtIn) => builtIn.name));
+  for (const [index, newStory] of content.stories.entries()) {
+    if (names.has(newStory.name)) {
+      throw new InvalidYaml(
+        `${yaml.at('stories', String(index))}: there is already a story ${newStory.name}.`,
+      );
+    }
+    names.add(newStory.name);
+    try {
+      chooseReadings(newStory.readings ?? {});
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      throw new InvalidYaml(`${yaml.at('stories', String(index), 'readings')}: ${problem}`);
+    }
+  }
+  return content.stories;
+}
+
+/** Checks only that there is a list, because the schema has checked its entries. */
+function isStoryFile(content: unknown): content is { readonly stories: readonly Story[] } {
+  return isObject(content) && Array.isArray(content['stories']);
+}

@@ -6,12 +6,12 @@ import { resolveSchema } from './schema-nodes.ts';
 import { readContract, type Contract } from './spec.ts';
 
 /** The properties of one schema. */
-export interface SchemaFields {
+interface SchemaFields {
   readonly all: readonly string[];
   readonly required: readonly string[];
 }
 
-export interface ListParameter {
+interface ListParameter {
   readonly name: string;
   /** The value that a request without the parameter means; undefined if there is none. */
   readonly default: Json | undefined;
@@ -22,7 +22,7 @@ export interface ListParameter {
 }
 
 /** The names that code needs, although it does not know the contract by heart. */
-export interface FieldTable {
+interface FieldTable {
   readonly create: SchemaFields;
   readonly update: SchemaFields;
   /** The attributes of a full book. */
@@ -213,4 +213,24 @@ function collectValues(node: unknown): string[] {
     (value) => typeof value === 'string',
   );
   return [...values, ...Object.values(node).flatMap(collectValues)];
+}
+
+const cache = new WeakMap<Contract, ReadonlySet<string>>();
+
+/** Returns the names of all parameters and properties, in requests and responses. */
+export function readNames(contract: Contract = readContract()): ReadonlySet<string> {
+  const names = cache.get(contract) ?? new Set(listNames(contract.document));
+  cache.set(contract, names);
+  return names;
+}
+
+function listNames(node: Json): string[] {
+  if (isArray(node)) return node.flatMap(listNames);
+  if (!isObject(node)) return [];
+  const { name, in: place, properties } = node;
+  return [
+    ...(typeof name === 'string' && place !== undefined ? [name] : []),
+    ...(isObject(properties) ? Object.keys(properties) : []),
+    ...Object.values(node).flatMap(listNames),
+  ];
 }

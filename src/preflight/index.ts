@@ -4,8 +4,8 @@
  */
 export {
   preflight,
+  PreflightError,
   type StandalonePreflight,
   type PreflightOptions,
   type RuleName,
 } from './preflight.ts';
-export { PreflightError } from './preflight-error.ts';

@@ -1,9 +1,14 @@
 /** Checks calls before they are sent, and reports values that the service would refuse. */
-import type { PreflightIssue } from '../client/errors/index.ts';
+import {
+  type PreflightIssue,
+  DistributionError,
+  type PreflightError as AnyPreflightError,
+} from '../client/errors/index.ts';
 import { copyJson, isObject, refuseValue } from '../client/json.ts';
 import type { CheckedBook, CheckedCall, Preflight } from '../client/preflight.ts';
 import { ignoreErrors, createCall, type CallOptions } from '../client/transport/index.ts';
 import { statements } from '../generated/preflight-statements.ts';
+import type { Books } from '../client/index.ts';
 import { readFirstBytes } from './first-bytes.ts';
 import type { RawIssue, CheckContext, Rule } from './rule.ts';
 import {
@@ -15,8 +20,6 @@ import {
   checkChapters,
 } from './book-rules.ts';
 import { checkFileKinds, checkImageSizes, checkRoles } from './file-rules.ts';
-import type { Books } from '../client/index.ts';
-import { formatIssue, PreflightError } from './preflight-error.ts';
 
 export interface PreflightOptions {
   /** The names of the rules to switch off. */
@@ -154,3 +157,25 @@ function wrapBooks(books: Books, now: () => number, check: Preflight['check']): 
       }),
   };
 }
+
+/** Returns an issue as one line. */
+function formatIssue(issue: PreflightIssue): string {
+  return `${issue.pointer}: ${issue.received}. ${issue.statement} (${issue.requirement})`;
+}
+
+/** A pre-flight found errors, so nothing was sent. */
+export class PreflightError extends DistributionError implements AnyPreflightError {
+  declare readonly type: 'preflight';
+  /** All issues, first the errors and then the warnings. */
+  readonly issues: readonly PreflightIssue[];
+
+  constructor(issues: readonly PreflightIssue[]) {
+    const errors = issues.filter(({ severity }) => severity === 'error');
+    const message = ['Nothing was sent.', ...errors.map(formatIssue)].join(' ');
+    super('preflight', message, { requirement: errors[0]?.requirement });
+    this.issues = [...new Set([...errors, ...issues])];
+  }
+}
+
+// Set on the prototype, because stack traces read it there and minifiers do not change it.
+PreflightError.prototype.name = 'PreflightError';

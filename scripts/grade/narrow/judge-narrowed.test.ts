@@ -3,7 +3,7 @@ import type { Fault } from '../../../src/faults/index.ts';
 import { findFault } from '../../../src/faults/narrowing/index.ts';
 import type { Effect } from './compare-services.ts';
 import { findEffect } from './judge-narrowed.ts';
-import { openSandboxPair } from './compared-service.ts';
+import { openSandboxPair, shuffleNarrowedFaults } from './compared-service.ts';
 
 async function findEffectOn(fault: Fault | undefined): Promise<Effect | undefined> {
   if (fault === undefined) throw new Error('There is no such fault.');
@@ -25,4 +25,11 @@ describe('findEffect', () => {
     const fault = { name: 'nothing', breaks: [], description: 'Nothing.', override: () => ({}) };
     expect(await findEffectOn(fault)).toBeUndefined();
   });
+});
+
+test('a seed determines the order of the narrowed faults, and each name can be looked up', () => {
+  const names = shuffleNarrowedFaults(3);
+  expect(names.slice(0, 50)).toEqual(shuffleNarrowedFaults(3).slice(0, 50));
+  expect(names.slice(0, 50)).not.toEqual(shuffleNarrowedFaults(4).slice(0, 50));
+  expect(names.filter((name) => findFault(name) === undefined)).toEqual([]);
 });

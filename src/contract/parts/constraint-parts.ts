@@ -1,8 +1,7 @@
 /** Lists the constraints of a schema on a value itself. */
 import { isArray, isObject, type Json, type JsonObject } from '../json-pointer.ts';
 import { listOpenings } from '../requests/index.ts';
-import type { ContractPart, Need } from './part.ts';
-import type { SchemaPlace } from './schema-place.ts';
+import { type ContractPart, type Need, type SchemaPlace } from './part.ts';
 
 /** The keywords that constrain nothing, or whose parts are listed elsewhere. */
 const otherKeywords =

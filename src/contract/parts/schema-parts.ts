@@ -1,10 +1,9 @@
 /** Lists the parts of a schema: one record for each schema, linked as the schemas are. */
 import { escape, follow, isArray, isObject, type Json, type JsonObject } from '../json-pointer.ts';
 import { resolveSchema } from '../schema-nodes.ts';
-import { createConstraints, conditionNeeds } from './constraint-parts.ts';
-import type { ContractPart, Need } from './part.ts';
-import { descend, type SchemaPlace } from './schema-place.ts';
 import { listOpenings } from '../requests/index.ts';
+import { createConstraints, conditionNeeds } from './constraint-parts.ts';
+import { type ContractPart, type Need, descend, type SchemaPlace } from './part.ts';
 
 /** The parts of a schema, with those of the schemas inside it. A component is one record, wherever it is used. */
 export interface SchemaParts {

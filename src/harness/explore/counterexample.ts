@@ -1,9 +1,15 @@
 /** Shortens and confirms the histories that drift, and turns them into findings that can be replayed. */
 import type { RequirementId } from '../../contract/requirements.ts';
 import { type Finding, hashSentence, type MonitorDrift, showsAgain } from '../evidence/index.ts';
-import { describeHistory } from './describe-history.ts';
+import {
+  describeHistory,
+  type History,
+  listOrigins,
+  listSubjects,
+  parseHistory,
+  type Step,
+} from './step.ts';
 import type { PlayedCall } from './play-step.ts';
-import { type History, listOrigins, listSubjects, parseHistory, type Step } from './step.ts';
 
 /** A history that drifted, and the requirement that it broke. */
 export interface RememberedHistory {

@@ -1,10 +1,14 @@
-/** Tests that exploring accuses no correct service, leaves no books, keeps to its consent and repeats itself. */
-import { expect, test } from 'vitest';
+/** Tests that exploring accuses no correct service, leaves no books, keeps to its consent, repeats itself, and which mistakes it tries. */
+import { expect, it, test } from 'vitest';
 import type { Exchange } from '../evidence/index.ts';
 import type { RunOptions } from '../run/index.ts';
-import { createNovelty } from './novelty.ts';
 import { type Fault, faults } from '../../faults/index.ts';
 import { runOnOwnSandbox } from '../../../tests/support/own-runs/run-on-own-sandbox.ts';
+import { readFields } from '../../contract/fields.ts';
+import { formats } from '../arbitraries/index.ts';
+import { createNovelty } from './novelty.ts';
+import { drawBodyVariation, drawParameter } from './draw-values.ts';
+import { createDraw } from './draw.ts';
 
 interface Settings extends Pick<RunOptions, 'seed' | 'novelty'> {
   readonly requests: number;
@@ -137,4 +141,37 @@ test('keeps the create of the book that a lookup finds, although the run has oth
   };
   expect(await replayAlone(searching)).not.toEqual([]);
   expect(await replayAlone({})).toEqual([]);
+});
+
+/** Draws until each kind of mistake was drawn once, and some of them again. */
+function listKinds(drawKind: (isUsed: (kind: string) => boolean) => string | undefined) {
+  const kinds = new Set<string>();
+  for (let turn = 0; turn < 150; turn += 1) kinds.add(drawKind((kind) => kinds.has(kind)) ?? '');
+  return kinds;
+}
+
+it('leaves out each required property of a new book', () => {
+  const draw = createDraw(1);
+  const kinds = formats.flatMap((format) => [
+    ...listKinds((isUsed) => {
+      const query = { operation: 'createBook', format, isRefused: true } as const;
+      return drawBodyVariation(query, { draw, isUsed: (_operation, kind) => isUsed(kind) })
+        ?.kinds[0];
+    }),
+  ]);
+  const required = readFields().create.required.map((name) => `refused ${name} left out`);
+  expect(kinds).toEqual(expect.arrayContaining(required));
+});
+
+it('draws page sizes just outside the limits', () => {
+  const draw = createDraw(1);
+  const kinds = listKinds((isUsed) => {
+    const scene = {
+      draw,
+      isUsed: (_operation: string, kind: string) => isUsed(kind.replace('perPage ', '')),
+    };
+    return drawParameter('perPage', true, scene)?.kinds[0];
+  });
+  const limits = ['minimum', 'maximum'].map((limit) => `refused just outside the ${limit}`);
+  expect([...kinds]).toEqual(expect.arrayContaining(limits));
 });

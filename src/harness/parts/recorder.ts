@@ -13,6 +13,7 @@ import {
   type ObservedExchange,
   knownListParameters,
 } from '../../monitor/index.ts';
+import { parseParameter } from '../../contract/requests/index.ts';
 import { createChecklist } from './checklist.ts';
 import {
   createSchemaTests,
@@ -21,9 +22,12 @@ import {
   createWalk,
   type WalkTools,
 } from './constraints.ts';
-import { parseParameter } from '../../contract/requests/index.ts';
-import { readMediaType, readParameterText, type JudgedParts } from './judged-parts.ts';
-import { createRefusalCoverage } from './refusal-coverage.ts';
+import {
+  readMediaType,
+  readParameterText,
+  type JudgedParts,
+  createRefusalCoverage,
+} from './refusal-coverage.ts';
 
 export interface CoverageRecorder {
   /** Notes an exchange that the monitor judged. @param request undefined for a route that the contract does not have */

@@ -1,5 +1,10 @@
 /** Finds the constraints that requests violate which must be refused. */
-import { type ContractPart, readParts } from '../../contract/parts/index.ts';
+import {
+  type ContractPart,
+  readParts,
+  type OperationParts,
+  type ParameterParts,
+} from '../../contract/parts/index.ts';
 import {
   getBodySchema,
   parseParameter,
@@ -7,10 +12,9 @@ import {
   readRequestParameter,
   type RequestViolation,
 } from '../../contract/requests/index.ts';
-import type { Contract } from '../../contract/spec.ts';
+import { type Contract, readContract } from '../../contract/spec.ts';
 import { type JudgedRequest, readParamNames } from '../../monitor/index.ts';
 import { isBound, isJustBeyond, showsConstraint, type WalkTools } from './constraints.ts';
-import { readParameterText, type JudgedParts } from './judged-parts.ts';
 
 interface FoundViolation extends Omit<RequestViolation, 'silence' | 'message'> {
   /** The value at the place of the violation. */
@@ -155,4 +159,28 @@ function getMember(value: unknown, name: string): unknown {
       typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined,
     value,
   );
+}
+
+/** A request with what it had to get. */
+export interface JudgedParts {
+  readonly parts: OperationParts;
+  readonly request: JudgedRequest;
+}
+
+/** Returns the text of a parameter; undefined if the request does not have it. */
+export function readParameterText(
+  { name, in: place }: ParameterParts,
+  { question }: JudgedRequest,
+): string | undefined {
+  const { call, exchange } = question;
+  if (place === 'query') return call.query.get(name) ?? undefined;
+  if (place === 'header') return exchange.request.headers[name.toLowerCase()];
+  const { method, path, toStorage } = exchange.request;
+  if (toStorage) return path;
+  return readContract().match(method, path.split('?')[0] ?? '')?.params[name];
+}
+
+/** Returns the media type of a `Content-Type` header in lower case, without parameters. */
+export function readMediaType(header: string | undefined): string {
+  return (header ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }

@@ -1,6 +1,6 @@
 /** Judges a Problem object beyond its schema: its status, its path and the names of its parameters. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-import { readNames } from '../../contract/names.ts';
+import { readNames } from '../../contract/fields.ts';
 import { splitQuery } from '../call.ts';
 import type { ReceivedResponse, SentRequest } from '../exchange.ts';
 import { isProblem, readParamNames } from '../responses.ts';

@@ -11,8 +11,13 @@ import {
   type Question,
 } from '../grounds/index.ts';
 import { getOnlyValue } from '../world/index.ts';
-import { dimensions, type Dimension, type Situation, type ValueOf } from './dimensions.ts';
-import { classifyTexts } from './text-kinds.ts';
+import {
+  dimensions,
+  type Dimension,
+  type Situation,
+  type ValueOf,
+  classifyTexts,
+} from './dimensions.ts';
 
 type Conditions = { readonly [Name in keyof Situation]-?: Situation[Name] | undefined };
 

@@ -8,7 +8,7 @@ import { lists } from '../../../tests/contract/scenarios/lists.check.ts';
 import { runOnOwnSandbox } from '../../../tests/support/own-runs/run-on-own-sandbox.ts';
 import { readLinkedConditions } from './possible-situations.ts';
 import { countSituations, possibleSituations } from './possible-situations.ts';
-import { classifyTexts } from './text-kinds.ts';
+import { classifyTexts } from './dimensions.ts';
 
 test('every dimension that the ledger links to a requirement occurs in a possible situation of it', () => {
   const impossibleConditions = statedIds.flatMap((id) => {

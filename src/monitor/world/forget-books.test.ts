@@ -1,6 +1,6 @@
 /** Tests which books a full world forgets. */
 import { expect, test } from 'vitest';
-import { forgetOldBooks, isFull } from './forget-books.ts';
+import { forgetOldBooks, isFull } from './world.ts';
 import { createWorld, createUnknownBook } from './index.ts';
 
 test('keeps the books that were written last; a world that started empty is never full', () => {

@@ -6,4 +6,3 @@ export * from './unfinished-call.ts';
 export * from './uploaded-file.ts';
 export * from './world.ts';
 export { Map as PersistentMap } from 'immutable';
-export { forgetOldBooks, isFull } from './forget-books.ts';

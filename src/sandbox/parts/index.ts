@@ -1,4 +1,3 @@
 /** The parts a sandbox is made of, as one record. */
 export * from './clock.ts';
 export * from './parts.ts';
-export * from './find-account.ts';

@@ -1,14 +1,20 @@
 /** The parts of a sandbox as one record. Each can be replaced when a sandbox is created. */
 import type { OperationId } from '../../contract/operations.ts';
 import type { Contract } from '../../contract/spec.ts';
-import type { Account, Book } from '../book/index.ts';
+import {
+  type Account,
+  type Book,
+  getTestAccount,
+  testIdHeader,
+  testIdPattern,
+} from '../book/index.ts';
 import type { SandboxResponse, Presenters } from '../present/index.ts';
 import type { FileStorage, PresignedUrls } from '../bytes/index.ts';
 import type { Chaos } from '../chaos.ts';
-import type { Clock } from './clock.ts';
 import type { Readings, Rules } from '../readings/index.ts';
 import type { RequestShapes } from '../shapes/index.ts';
 import type { Store } from '../store/index.ts';
+import type { Clock } from './clock.ts';
 
 export type KeyedOperation = Exclude<OperationId, 'putFile'>;
 
@@ -127,4 +133,27 @@ export function applyOverride(parts: Parts, { chooseParts: second, ...override }
     first && second && (async (request, given) => second(request, await first(request, given)));
   const chooseParts = chooseBoth ?? first ?? second;
   return { ...parts, ...Object.fromEntries(changedParts), ...(chooseParts && { chooseParts }) };
+}
+
+/** Returns the account of a key, or the account that a test with this key has for itself. */
+export function findKeyAccount(
+  header: IncomingRequest['header'],
+  { contract, findAccount }: Pick<Parts, 'contract' | 'findAccount'>,
+): Account | undefined {
+  const key = header(contract.keyHeader);
+  const account = key === undefined ? undefined : findAccount(key);
+  const testId = header(testIdHeader);
+  if (account === undefined || testId === undefined || !testIdPattern.test(testId)) return account;
+  return getTestAccount(account, testId);
+}
+
+/** Returns the id of the account that a request belongs to: by its key or, for an upload, by its book. */
+export async function findAccountId(
+  { operation, url, header }: Pick<IncomingRequest, 'operation' | 'url' | 'header'>,
+  parts: Parts,
+): Promise<string | undefined> {
+  if (operation !== 'putFile') return findKeyAccount(header, parts)?.id;
+  const [, fileId = ''] = /\/uploads\/([0-9a-f-]{36})/.exec(url) ?? [];
+  const grant = await parts.store.readGrant(fileId);
+  return grant && (await parts.store.readBook(grant.bookId))?.account;
 }

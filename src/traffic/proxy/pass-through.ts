@@ -11,8 +11,13 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { preciseNow } from '../../harness/evidence/index.ts';
 import type { RecordedRequest } from '../recordings/index.ts';
-import { filterHeaders, flattenHeaders } from './headers.ts';
-import { captureBytes, captureUpload, type BodyCapture } from './captured-body.ts';
+import {
+  filterHeaders,
+  flattenHeaders,
+  captureBytes,
+  captureUpload,
+  type BodyCapture,
+} from './captured-body.ts';
 import { readPresignedAddress, replacePresignedUrls } from './storage-address.ts';
 
 /** A call that has ended. Bodies are bytes as they were sent, possibly compressed. */
