@@ -24,10 +24,11 @@ function judgeBooks(
       return { ...row, url: `${address}/${idOf(book)}`, ...step };
     }),
   );
-  const { pointer } = change;
+  const { pointer, expected = '' } = change;
+  const validity = [expected.startsWith('2') ? 'must-be-accepted' : 'must-be-refused'];
   const judged = calls.flatMap((steps, book): JudgedExchange[] => {
     const number = steps.at(-1)?.number ?? 0;
-    const circumstances = { validity: ['must-be-refused'] };
+    const circumstances = { validity };
     return book === 0
       ? [{ number, circumstances, met: [], drifts: [{ requirement, pointer }] }]
       : [{ number, circumstances, met: [requirement], drifts: [] }];

@@ -44,8 +44,7 @@ export function findWrongCall(row: FindingRow): ShortCall | undefined {
 /** Returns the operation that is at fault, as far as one is: that of the write, or the only one that has the requirement. */
 export function findBlamedOperation(row: FindingRow): string | undefined {
   if (findWrongStatus(row) !== undefined && !isAboutRefusal(row)) return row.operation;
-  if (row.shows === 'the refused value' && !isAboutRefusal(row))
-    return findWrongCall(row)?.operation ?? row.operation;
+  if (row.shows === 'the refused value') return findWrongCall(row)?.operation ?? row.operation;
   const reader = findWrongReader(row);
   if (reader !== undefined) return reader;
   const writer = findLaterWriter(row) ?? findWriter(row);

@@ -104,8 +104,10 @@ it('blames the refused write for its value, and not the write before', () => {
   ];
   const pointer = '/data/attributes/title';
   const sides = { expected: 'title: Sea', actual: 'Not by this account' };
-  const row = createDrift('account.guards-books', { exchange: read, pointer, sent, ...sides });
-  expect(findBlamedOperation({ ...row, shows: 'the refused value' })).toBe('updateBook');
+  for (const requirement of ['account.guards-books', 'update.refused-changes-nothing']) {
+    const row = createDrift(requirement, { exchange: read, pointer, sent, ...sides });
+    expect(findBlamedOperation({ ...row, shows: 'the refused value' })).toBe('updateBook');
+  }
 });
 
 it('leaves out a command of text that is too long to copy, if a script does the same', () => {
