@@ -15,7 +15,7 @@ import {
   rateMove,
 } from './choose-move.ts';
 import { createDraw, type Draw } from './draw.ts';
-import { type KnownBook, listKnownBooks } from './known-books.ts';
+import { listDeletedBooks, listKnownBooks } from './known-books.ts';
 import type { Novelty } from './novelty.ts';
 import { type Cast, createCast, playStep, resolveStep } from './play-step.ts';
 import { drawLookUp, lookUp, readBook } from './read-moves.ts';
@@ -101,7 +101,7 @@ function createChooser(options: ExplorerOptions, client: Client): Chooser {
   const { cast, draw, since, plannedCalls } = client;
   const world = options.world();
   const books = listKnownBooks(world, cast);
-  const deleted = listDeleted(cast, books);
+  const deleted = listDeletedBooks(cast, books);
   return {
     draw,
     world,
@@ -123,17 +123,6 @@ function createChooser(options: ExplorerOptions, client: Client): Chooser {
     // If the run sets the clock, what it expects must not depend on how fast the machine is.
     now: options.waitsAreFree ? client.answeredAt : Date.now(),
   };
-}
-
-/** The deleted books that calls may still be about. More of them would only fill the memory. */
-const maxDeleted = 100;
-
-/** Returns the numbers of the deleted books, and forgets them when there are many. */
-function listDeleted(cast: Cast, books: readonly KnownBook[]): readonly number[] {
-  const remaining = new Set(books.map(({ number }) => number));
-  const deleted = [...cast.books.keys()].filter((number) => !remaining.has(number));
-  if (deleted.length > 2 * maxDeleted) cast.forget(deleted.splice(0, maxDeleted));
-  return deleted;
 }
 
 /** Reviews that take longer are not waited for. */

@@ -32,6 +32,17 @@ export function listKnownBooks(world: World, cast: Cast): readonly KnownBook[] {
   });
 }
 
+/** The deleted books that calls may still be about. More of them would only fill the memory. */
+const maxDeleted = 100;
+
+/** Returns the numbers of the deleted books, and forgets them when there are many. */
+export function listDeletedBooks(cast: Cast, books: readonly KnownBook[]): readonly number[] {
+  const remaining = new Set(books.map(({ number }) => number));
+  const deleted = [...cast.books.keys()].filter((number) => !remaining.has(number));
+  if (deleted.length > 2 * maxDeleted) cast.forget(deleted.splice(0, maxDeleted));
+  return deleted;
+}
+
 function readStatus({ status, seenStatus }: Book): string | undefined {
   const { current } = status;
   const [only] = 'among' in current && current.among.length === 1 ? current.among : [seenStatus];
