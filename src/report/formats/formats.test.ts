@@ -197,6 +197,25 @@ it('shows one drift of each requirement, folded if it is known, and the unproven
   expect(text).toContain('| 1: `publish.answers-204` | `needs --allow publish` |');
 });
 
+it('names all operations of a drift, and in each line the one of a further drift', () => {
+  const drifts = ['createBook', 'readBook', 'updateBook', 'lookUpBook', 'listBooks'].map(
+    (operation) =>
+      createDrift('book.series-present', {
+        operation,
+        expected: 'present',
+        actual: 'absent',
+        pointer: '/data/attributes/series',
+        fingerprint: operation,
+      }),
+  );
+  const text = writeMarkdown(withDrifts(drifts));
+  expect(text).toContain(
+    '`createBook, readBook, updateBook and 2 other operations leave out series`',
+  );
+  expect(text).toContain('In createBook, readBook, updateBook, lookUpBook, listBooks.');
+  expect(text).toContain('also       readBook: expected present, got absent');
+});
+
 it('shows changed answers with the previous ones', () => {
   const changedRows = [
     {

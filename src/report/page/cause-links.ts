@@ -69,7 +69,7 @@ function renderProof(row: FindingRow): Content {
     ['call', describeCall(row)],
     ['noticed', describeNotice(row)],
     ['extent', describeFrequency(row)],
-    ['rule', truncate(toPlainText(row.says), maxRuleLength)],
+    ['rule', truncate(toPlainText(row.says).replaceAll('`', ''), maxRuleLength)],
   ];
   return html`<dl class="proof soft">
     ${facts.map(

@@ -9,6 +9,7 @@ import {
   reportWithDrift as report,
   getVisibleText,
 } from '../../../tests/support/report/made-up-report.ts';
+import { createDrift, createExchangeRow } from '../../../tests/support/report/made-up-drifts.ts';
 import { renderReportPage } from './report-page.ts';
 import { renderComparisonPage } from './compare-page.ts';
 import { readKnownDrifts } from '../baseline/index.ts';
@@ -51,6 +52,47 @@ it('says in the head how much each of three causes concerns', () => {
   const [head = ''] =
     /<ol class="causes">.*?<\/ol>/s.exec(renderReportPage({ ...report, findings })) ?? [];
   expect(head.match(/2 of 9 judged responses/g)).toHaveLength(3);
+});
+
+it('names in the head the call that shows a drift, and no new drift only if others are known', () => {
+  const call = { number: 8, operation: 'deleteBook', method: 'DELETE', path: '/books/1', took: 1 };
+  const lost = createDrift('delete.refused-changes-nothing', {
+    operation: 'readBook',
+    expected: '200',
+    actual: '404',
+    exchange: { ...createExchangeRow(9, 404), operation: 'readBook' },
+    calls: [{ ...call, status: 409 }],
+  });
+  const others = ['series', 'audience'].map((name) =>
+    createDrift(`book.${name}-present`, {
+      fingerprint: name,
+      expected: 'present',
+      actual: 'absent',
+      pointer: `/data/attributes/${name}`,
+    }),
+  );
+  const text = getVisibleText(renderReportPage({ ...report, findings: [lost, ...others] }));
+  expect(text).toContain('noticed in GET /books → 404 (request 9)');
+  const conforming = { ...report, exitCode: 0 as const, findings: [] };
+  const isKnown = (known: number) => ({ ...conforming, summary: { ...report.summary, known } });
+  expect(getVisibleText(renderReportPage(isKnown(0)))).toContain('shows no drift:');
+  expect(getVisibleText(renderReportPage(isKnown(1)))).toContain('shows no new drift:');
+});
+
+it('says how many of the unproven are advice', () => {
+  const reason = 'cannot be tested from outside';
+  const rows = (['must', 'should'] as const).map((level) => ({
+    ...report.requirements[0],
+    id: `publish.${level}`,
+    says: '',
+    section: '',
+    level,
+    verdict: 'unproven' as const,
+    reason,
+    cases: [],
+  }));
+  const text = getVisibleText(renderReportPage({ ...report, requirements: rows }));
+  expect(text).toContain(`2 ${reason}, 1 of them advice`);
 });
 
 it('says why a run without a drift proved too little', () => {

@@ -79,7 +79,7 @@ function renderLead(report: Report): Content {
     Until then it showed no ${describeNew(report)}drift: ${proven} of ${total} requirements proven.`;
   if (causes.length === 0)
     return html`${target}
-    ${proven === 0 ? 'could not be tested' : 'shows no ${describeNew(report)}drift'}: ${proven} of
+    ${proven === 0 ? 'could not be tested' : `shows no ${describeNew(report)}drift`}: ${proven} of
     ${total} requirements proven.${readOnly === undefined ? '' : ` The run only read: ${readOnly}.`}`;
   const broken = describeCounts(report.findings.filter(isNewDrift)).join(' and ');
   return html`${target}:

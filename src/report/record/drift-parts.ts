@@ -12,14 +12,11 @@ export interface ExtentRow {
 
 /** What all drifts have in common and the other responses have not. */
 export interface SeparationRow {
-  /** One condition, or two that hold together. */
   readonly conditions: readonly ExtentRow[];
   /** Responses under the conditions, and those among them that drifted: all that did. */
   readonly matching: { readonly times: Count; readonly drifted: Count };
   /** Responses under other conditions, of which none drifted. */
   readonly others: Count;
-  /** Another condition that holds for the same responses, so that the run cannot tell which of them matters. */
-  readonly alternatives?: readonly ExtentRow[];
   /** True if the responses are so few that chance may explain it. */
   readonly isGuess?: boolean;
 }
@@ -29,8 +26,8 @@ export interface PassingRow {
   /** The number of the request. */
   readonly request: Count;
   readonly status: Count;
-  /** What it has otherwise than the failing call; empty if nothing is known. */
-  readonly conditions: readonly ExtentRow[];
+  /** What it has otherwise than the failing call, if anything is known. */
+  readonly condition?: ExtentRow;
 }
 
 /** A part of a request: one member of its body, or one parameter of its query. */

@@ -51,13 +51,13 @@ export interface Response {
 
 /** Returns the last call before a read that may have set what it shows: one that sent the field, or else any write. */
 export function findLastWrite(
-  { row: { pointer = '', requirement }, exchange: { number }, history: { writes } }: Response,
+  { row, exchange: { number }, history: { writes } }: Response,
   book: unknown,
 ): ExchangeRow | undefined {
   const earlier = writes.get(book)?.filter((write) => write.number < number) ?? [];
-  const [, field] = /\/attributes\/([^/]+)/.exec(pointer) ?? [];
+  const [, field] = /\/attributes\/([^/]+)/.exec(row.pointer ?? '') ?? [];
   const sent =
-    field === undefined || requirement === 'update.keeps-the-rest'
+    field === undefined || row.requirement === 'update.keeps-the-rest' || isAboutRefusal(row)
       ? undefined
       : earlier.findLast(
           ({ requestBody, status }) =>

@@ -34,48 +34,52 @@ export function tellApart(
 ): { readonly separation?: SeparationRow; readonly passing?: PassingRow } {
   const separation = findSeparation(cases, field);
   if (separation !== undefined) return { separation };
-  const passing = findPassing(cases, shown, field);
+  const drifts = cases.filter(({ drifted }) => drifted);
+  const isShown = ({ call, subject }: ComparedCase): boolean =>
+    call.number === shown?.number || subject === shown?.url;
+  const failing = drifts.find(isShown) ?? drifts[0];
+  const passing =
+    failing && findPassing(cases, failing.facts, { field, near: failing.call.number });
   return passing === undefined ? {} : { passing };
 }
 
-/**
- * Returns the passing call with the fewest differences from the failing one, and the differences that matter most.
- * @param field the field that the drift is about: if it differs, nothing else matters
- */
+/** Returns the passing call with the fewest differences from the failing one, and the difference that matters most. */
 function findPassing(
   cases: readonly ComparedCase[],
-  shown: ShownCall | undefined,
-  field?: string,
+  failing: Facts,
+  { field, near }: { readonly field: string | undefined; readonly near: number },
 ): PassingRow | undefined {
-  const drifts = cases.filter(({ drifted }) => drifted);
-  const failing =
-    drifts.find(({ call }) => call.number === shown?.number) ??
-    drifts.find(({ subject }) => subject === shown?.url) ??
-    drifts[0];
-  if (failing === undefined) return undefined;
   // A call that must be refused is no example for one that must be accepted.
   const passing = cases.filter(
-    ({ drifted, facts }) => !drifted && mustBeRefused(facts) === mustBeRefused(failing.facts),
+    ({ drifted, facts }) => !drifted && mustBeRefused(facts) === mustBeRefused(failing),
   );
   const [nearest] = passing
     .map(({ call, facts }) => {
-      const differences = listDifferences(failing.facts, facts, field);
-      const isOther = sends(failing.facts, field) && !sends(facts, field);
+      const differences = listDifferences(failing, facts, field);
+      const isOther = sends(failing, field) && !sends(facts, field);
       const distance = differences.length + (isOther ? otherKind : 0);
-      return { call, differences, distance, gap: Math.abs(call.number - failing.call.number) };
+      return { call, differences, distance, gap: Math.abs(call.number - near) };
     })
     .toSorted((a, b) => a.distance - b.distance || a.gap - b.gap);
   if (nearest === undefined) return undefined;
   const { call, differences } = nearest;
-  const telling = differences.filter(
+  // What another drift has too does not make a call pass, and what was drawn for a body is chance.
+  const isQuery = failing['parameters'] !== undefined;
+  const possible = differences.filter(({ rank, condition: { dimension, values, isUnmet } }) => {
+    const holds = ({ facts }: ComparedCase): boolean =>
+      values.every((value) => facts[dimension]?.includes(value) === true);
+    const drifts = cases.filter(({ drifted }) => drifted);
+    if (isUnmet === true) return !dimension.includes('sent ') || drifts.every(holds);
+    return (isQuery || Number.isInteger(rank)) && !drifts.some(holds);
+  });
+  const telling = possible.filter(
     ({ condition, rank }) =>
-      rank < unlikely && passing.every(({ facts }) => !isMet(condition, failing.facts, facts)),
+      rank < unlikely && passing.every(({ facts }) => !isMet(condition, failing, facts)),
   );
   const ofField = differences.find(({ subject }) => subject === field);
-  const ofRequest = differences.find(({ rank }) => rank < requestRanks.length);
-  const chosen = ofField ?? joinUnsent(telling) ?? ofRequest;
-  const conditions = chosen === undefined ? [] : [chosen.condition];
-  return { request: call.number, status: call.status, conditions };
+  const ofRequest = possible.find(({ rank }) => rank < requestRanks.length);
+  const { condition } = ofField ?? joinUnsent(telling) ?? ofRequest ?? {};
+  return { request: call.number, status: call.status, ...(condition && { condition }) };
 }
 
 /** Returns the first difference; of members that only the failing call sent, all of them, because any may matter. */
@@ -103,26 +107,20 @@ function mustBeRefused({ validity }: Facts): boolean {
   return validity?.includes('must-be-refused') === true;
 }
 
-function isDifferent(failing: Facts, passing: Facts, dimension: string): boolean {
-  const [left, right] = [failing[dimension] ?? [], passing[dimension] ?? []];
-  return left.length !== right.length || left.some((value) => !right.includes(value));
-}
-
 /** Returns one difference for each member of the request and each circumstance, the most telling first. */
 function listDifferences(failing: Facts, passing: Facts, field?: string): Difference[] {
   const isOfWrite = failing['after'] !== undefined;
-  const dimensions = [...new Set([...Object.keys(failing), ...Object.keys(passing)])].filter(
-    (name) => !known.test(name) && (!isOfWrite || name.startsWith('write ')),
-  );
-  const all = dimensions
-    .filter((dimension) => isDifferent(failing, passing, dimension))
-    .flatMap((dimension) => compareDimension(failing, passing, dimension))
-    .map((difference) => (difference.subject === field ? { ...difference, rank: -1 } : difference))
-    .toSorted((a, b) => a.rank - b.rank);
-  // The first of each subject.
-  return all.filter(
-    (row, index) => all.findIndex((other) => other.subject === row.subject) === index,
-  );
+  return [...new Set([...Object.keys(failing), ...Object.keys(passing)])]
+    .filter((name) => !known.test(name) && (!isOfWrite || name.startsWith('write ')))
+    .flatMap((dimension) =>
+      compareDimension(dimension, failing[dimension] ?? [], passing[dimension] ?? []),
+    )
+    .toSorted((a, b) => rank(a) - rank(b))
+    .filter(({ subject }, index, all) => all.findIndex((row) => row.subject === subject) === index);
+
+  function rank(difference: Difference): number {
+    return difference.subject === field ? -1 : difference.rank;
+  }
 }
 
 /** Members of the request come first: whether they are sent, their values, and at last what is said about these. */
@@ -140,34 +138,33 @@ function rankDimension(condition: ExtentRow): number {
   return requestRanks.length + Math.min(rank, likely.length);
 }
 
-function compareDimension(failing: Facts, passing: Facts, dimension: string): Difference[] {
-  const [own, other] = [failing[dimension] ?? [], passing[dimension] ?? []];
+function compareDimension(
+  dimension: string,
+  own: readonly string[],
+  other: readonly string[],
+): Difference[] {
   const name = dimension.replace(/^(?:write|stored) /, '');
-  const [, , path = ''] = /^(sent|count|kind) (.*)$/.exec(name) ?? [];
-  if (name === 'sends' || name === 'has' || name === 'lacks') {
-    // A book without something is the opposite of one that has it.
-    if (name === 'lacks') return [];
-    const missing = own.filter((value) => !other.includes(value));
-    const extra = other.filter((value) => !own.includes(value));
+  const [missing, extra] = [subtract(own, other), subtract(other, own)];
+  const toDifference = (values: readonly string[], subject: string, isUnmet = false) => {
+    const condition = { dimension, values, ...(isUnmet && { isUnmet }) };
+    return { subject: subject.replace(/\..*$/, ''), rank: rankDimension(condition), condition };
+  };
+  if (name === 'sends' || name === 'has')
     return [
-      ...missing.map((value) => ({ value, isUnmet: true })),
-      ...extra.map((value) => ({ value })),
-    ].map(({ value, ...row }) => ({
-      subject: value.replace(/\..*$/, ''),
-      rank: rankDimension({ dimension, values: [value] }) + value.split('.').length / 10,
-      condition: { dimension, values: [value], ...row },
-    }));
-  }
-  const values = other.filter((value) => !own.includes(value));
-  const subject = path === '' ? name : path.replace(/\..*$/, '');
-  if (values.length > 0) return [toDifference(subject, { dimension, values })];
+      ...missing.map((value) => toDifference([value], value, true)),
+      ...extra.map((value) => toDifference([value], value)),
+    ].toSorted((a, b) => countSteps(a) - countSteps(b));
+  const subject = name.replace(/^(?:sent|count|kind) /, '');
+  if (name !== 'lacks' && extra.length > 0) return [toDifference(extra, subject)];
   // A status that is not known may be any other, and an entry of a list may be missing.
-  const missing = own.filter((value) => !other.includes(value));
-  return statuses.test(dimension) || name.startsWith('sent ')
-    ? [toDifference(subject, { dimension, values: missing.slice(0, 1), isUnmet: true })]
-    : [];
+  const isTold = statuses.test(dimension) || name.startsWith('sent ');
+  return isTold && missing.length > 0 ? [toDifference(missing.slice(0, 1), subject, true)] : [];
 }
 
-function toDifference(subject: string, condition: ExtentRow): Difference {
-  return { subject, rank: rankDimension(condition), condition };
+function subtract(values: readonly string[], others: readonly string[]): string[] {
+  return values.filter((value) => !others.includes(value));
+}
+
+function countSteps({ condition: { values } }: Difference): number {
+  return values.join().split('.').length;
 }

@@ -233,8 +233,6 @@ export interface FindingRow {
     readonly drifted: Count;
     readonly separation?: SeparationRow;
     readonly passing?: PassingRow;
-    /** True if all drifts show the result of the same call. */
-    readonly isOneCall?: boolean;
   };
   /** The calls of the case up to the drift, in the order of sending; of a long case, its last writes and reads. */
   readonly calls?: readonly CallRow[];

@@ -211,7 +211,7 @@ it('counts the calls that sent a field, and those whose value was not stored', (
     passing: {
       request: 4,
       status: 200,
-      conditions: [{ dimension: 'sent subtitle', values: ['"third"'] }],
+      condition: { dimension: 'sent subtitle', values: ['"third"'] },
     },
   });
 });

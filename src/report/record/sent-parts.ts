@@ -29,7 +29,7 @@ import {
   listWriteRows,
 } from './compared-cases.ts';
 import type { History } from './history.ts';
-import { type ComparedCase, countSubjects } from './separation.ts';
+import type { ComparedCase } from './separation.ts';
 import { countStored } from './stored-counts.ts';
 import { tellApart } from './passing-call.ts';
 
@@ -82,7 +82,6 @@ function withSeparation(
   cases: readonly ComparedCase[],
 ): FindingRow {
   const drifts = cases.filter(({ drifted }) => drifted);
-  const isOneCall = drifts.length > 1 && countSubjects(drifts) === 1 ? true : undefined;
   const isList = row.operation === 'listBooks';
   const { alike, after } = isList ? { alike: cases } : selectAlike(cases);
   // Nothing but its value is known of an entry in a list.
@@ -90,7 +89,6 @@ function withSeparation(
   const isEntry = /^\/data\/\d/.test(row.pointer ?? '') && !isAboutQuery(row);
   const facts = omitUndefined({
     after,
-    isOneCall,
     ...told,
     passing: isEntry ? undefined : passing,
   });

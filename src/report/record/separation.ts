@@ -30,6 +30,7 @@ export const likely: readonly string[] = [
   'status',
   'published',
   'format',
+  'sent format',
   'days',
   'sends',
 ];
@@ -37,11 +38,9 @@ export const likely: readonly string[] = [
 export const known = /(?:^| )(?:operation|validity|id|turn|items)$/;
 /** More values would not be a condition that a reader can remember. */
 const maxValues = 2;
-/** Pairs of more conditions than these would take long, and one of them would fit by chance. */
-const maxPaired = 60;
 
 interface Candidate {
-  readonly conditions: readonly ExtentRow[];
+  readonly condition: ExtentRow;
   /** The cases to which it applies. */
   readonly matching: ReadonlySet<ComparedCase>;
 }
@@ -65,20 +64,23 @@ export function findSeparation(
 ): SeparationRow | undefined {
   const drifts = cases.filter(({ drifted }) => drifted);
   if (drifts.length === 0 || drifts.length === cases.length) return undefined;
-  const isAboutField = ({ conditions: [first] }: Candidate): boolean =>
-    field !== undefined && first?.dimension.split(/[ .]/).includes(field) === true;
-  const singles = listCandidates(cases, drifts);
+  const isAboutField = ({ condition }: Candidate): boolean =>
+    field !== undefined && condition.dimension.split(/[ .]/).includes(field);
+  const candidates = listCandidates(cases, drifts);
   // If the values of the field itself explain the drifts, those of other fields are beside the point.
-  const ofField = rate(singles.filter(isAboutField), cases).filter(
+  const ofField = rate(candidates.filter(isAboutField), cases).filter(
     (row) => row.isExact && isCertain(row),
   );
-  const rated = ofField.length > 0 ? ofField : rate(singles, cases);
+  const rated = ofField.length > 0 ? ofField : rate(candidates, cases);
   const best = rated.find(isCertain) ?? rated.find(isGuess);
-  if (best?.isExact === true) return toRow(best, rated, cases);
-  const pairs = rate(pair(singles), cases).filter(({ isExact }) => isExact);
-  const bestPair = pairs.find(isCertain);
-  const chosen = bestPair ?? best;
-  return chosen && toRow(chosen, chosen === bestPair ? [] : rated, cases);
+  return (
+    best && {
+      conditions: [best.condition],
+      matching: { times: best.matching.size, drifted: drifts.length },
+      others: cases.length - best.matching.size,
+      ...(best.chance > maxChance && { isGuess: true }),
+    }
+  );
 }
 
 function isCertain({ chance }: Rated): boolean {
@@ -89,34 +91,8 @@ function isGuess(rated: Rated): boolean {
   return rated.isExact && isLikely(rated) && rated.singleChance <= maxChance;
 }
 
-function isLikely({ conditions }: Candidate): boolean {
-  return conditions.every(({ dimension }) => likely.includes(dimension));
-}
-
-function toRow(
-  { conditions, matching, chance }: Rated,
-  rated: readonly Rated[],
-  cases: readonly ComparedCase[],
-): SeparationRow {
-  const [condition] = conditions;
-  const alternative = rated.find(
-    (other) =>
-      other.isExact &&
-      isSameSet(other.matching, matching) &&
-      rankConditions(other) < drawnRank &&
-      other.conditions[0]?.dimension !== condition?.dimension,
-  );
-  return {
-    conditions,
-    matching: { times: matching.size, drifted: cases.filter(({ drifted }) => drifted).length },
-    others: cases.length - matching.size,
-    ...(alternative && { alternatives: alternative.conditions }),
-    ...(chance > maxChance && { isGuess: true }),
-  };
-}
-
-function isSameSet(one: ReadonlySet<unknown>, other: ReadonlySet<unknown>): boolean {
-  return one.size === other.size && [...one].every((member) => other.has(member));
+function isLikely({ condition }: Candidate): boolean {
+  return likely.includes(condition.dimension);
 }
 
 /** Returns the conditions that all drifts meet, but not all cases. */
@@ -161,19 +137,9 @@ function toCandidate(condition: ExtentRow, cases: readonly ComparedCase[]): Cand
   const isMet = ({ facts }: ComparedCase): boolean =>
     facts[dimension]?.some((value) => values.includes(value)) === true;
   return {
-    conditions: [condition],
+    condition,
     matching: new Set(cases.filter((row) => isMet(row) !== isUnmet)),
   };
-}
-
-function pair(candidates: readonly Candidate[]): Candidate[] {
-  const few = candidates.slice(0, maxPaired);
-  return few.flatMap((one, index) =>
-    few.slice(index + 1).map((other) => ({
-      conditions: [...one.conditions, ...other.conditions],
-      matching: new Set([...one.matching].filter((row) => other.matching.has(row))),
-    })),
-  );
 }
 
 /** Returns the candidates with the least probable first; of equal ones, the likelier dimension. */
@@ -192,28 +158,21 @@ function rate(candidates: readonly Candidate[], cases: readonly ComparedCase[]):
     .toSorted(
       (a, b) =>
         Number(b.isExact) - Number(a.isExact) ||
-        (a.isExact ? rankConditions(a) - rankConditions(b) : a.chance - b.chance),
+        (a.isExact ? rankCondition(a.condition) - rankCondition(b.condition) : a.chance - b.chance),
     );
 }
 
-/** The rank of values that were drawn. */
-const drawnRank = likely.length + 2;
-
-/** Returns a lower rank for conditions on which faults depend more often. */
-function rankConditions({ conditions }: Candidate): number {
-  return Math.max(...conditions.map(rankCondition));
-}
-
+/** Returns a lower rank for conditions on which faults depend more often, and the highest for values that were drawn. */
 export function rankCondition({ dimension, values }: ExtentRow): number {
   const rank = likely.indexOf(dimension);
   if (rank >= 0) return rank;
-  if (!dimension.includes('sent ')) return drawnRank - 1;
+  if (!dimension.includes('sent ')) return likely.length + 1;
   // A program knows values that the contract lists; others were drawn.
   const areListed = values.every((value) => listPermittedValues().has(value.replaceAll('"', '')));
-  return areListed ? likely.length : drawnRank;
+  return areListed ? likely.length : likely.length + 2;
 }
 
-export function countSubjects(cases: Iterable<ComparedCase>): number {
+function countSubjects(cases: Iterable<ComparedCase>): number {
   return new Set([...cases].map(({ subject }) => subject)).size;
 }
 

@@ -236,6 +236,7 @@ it('drops surprising answers before drifts in 24 rows, and counts them in the ve
 it('says in 24 rows of 80 columns which call was wrong, what was sent, how often, and the statement', () => {
   const isbn = createDrift('isbn.valid-on-create', {
     since: '2026-11-02T08:15:00.000Z',
+    script: 'reproduce/isbn-1.sh',
     says: 'Create refuses an invalid ISBN.',
     operation: 'createBook',
     expected: '422',
@@ -250,7 +251,7 @@ it('says in 24 rows of 80 columns which call was wrong, what was sent, how often
       passing: {
         request: 7,
         status: 422,
-        conditions: [{ dimension: 'sent isbn', values: ['"1"'] }],
+        condition: { dimension: 'sent isbn', values: ['"1"'] },
       },
     },
   });
@@ -265,7 +266,7 @@ it('says in 24 rows of 80 columns which call was wrong, what was sent, how often
   expect(text).toContain(
     '\n    4 of 18 judged responses of createBook; request 7 passes (422) with isbn "1"\n',
   );
-  expect(text).not.toContain('other drifts');
+  expect(text).toMatch(/sh reports\/reproduce\/isbn-1\.sh$/m);
   expect(text).toContain(
     '    isbn.valid-on-create, since 2026-11-02 08:15 UTC: Create refuses an invalid\n',
   );

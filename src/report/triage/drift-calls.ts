@@ -1,7 +1,13 @@
 /** Finds the call that went wrong, which is often not the call that shows it, and says whose key it had. */
 import { listOperationsWithRequirement } from '../../contract/requirement-places.ts';
 import { readContract } from '../../contract/spec.ts';
-import { type CallRow, type FindingRow, isAboutRefusal, keyMasks } from '../record/index.ts';
+import {
+  type CallRow,
+  findBook,
+  type FindingRow,
+  isAboutRefusal,
+  keyMasks,
+} from '../record/index.ts';
 import { getArea } from '../wording/index.ts';
 import { findWrongStatus } from './differing-place.ts';
 
@@ -20,8 +26,13 @@ export function findWrongCall(row: FindingRow): ShortCall | undefined {
   if (isWrong && write.request !== exchange.number) return { ...write, number: write.request };
   const operation = findBlamedOperation(row);
   if (operation === undefined || operation === exchange.operation) return undefined;
+  const book = findBook(row, exchange);
   const inCase = calls.findLast(
-    (call) => call.operation === operation && call.number < exchange.number,
+    (call) =>
+      call.operation === operation &&
+      call.number < exchange.number &&
+      // A refusal that changed a book is one of this book.
+      (!isAboutRefusal(row) || (call.status >= 400 && call.path.includes(book ?? ''))),
   );
   if (inCase !== undefined) return inCase;
   const onBook = writes.find(
@@ -33,8 +44,7 @@ export function findWrongCall(row: FindingRow): ShortCall | undefined {
 /** Returns the operation that is at fault, as far as one is: that of the write, or the only one that has the requirement. */
 export function findBlamedOperation(row: FindingRow): string | undefined {
   if (findWrongStatus(row) !== undefined && !isAboutRefusal(row)) return row.operation;
-  if (row.shows === 'the refused value' && !isAboutRefusal(row))
-    return findWrongCall(row)?.operation ?? row.operation;
+  if (row.shows === 'the refused value') return findWrongCall(row)?.operation ?? row.operation;
   const reader = findWrongReader(row);
   if (reader !== undefined) return reader;
   const writer = findLaterWriter(row) ?? findWriter(row);

@@ -122,7 +122,7 @@ function describeCounterexample({ counterexample }: FindingRow, maxLength: numbe
 export function describeFrequency(row: FindingRow): string | undefined {
   const { judged } = row;
   if (judged === undefined || judged.times < 1) return undefined;
-  const { drifted, times, separation, passing, isOneCall, of } = judged;
+  const { drifted, times, separation, passing, of } = judged;
   if (separation !== undefined) {
     const { matching, others } = separation;
     const count = `${formatNumber(matching.drifted)} of ${formatNumber(matching.times + others)}`;
@@ -131,10 +131,9 @@ export function describeFrequency(row: FindingRow): string | undefined {
   if (times === 1) return of === undefined ? 'seen once; no other response can show it' : undefined;
   if (times === drifted) return `all ${formatNumber(times)} ${describeCounted(row)}`;
   const count = `${formatNumber(drifted)} of ${formatNumber(times)} ${describeCounted(row)}`;
-  const same = isOneCall === true && judged.after === undefined ? ', all after the same call' : '';
-  if (passing === undefined) return `${count}${same}`;
+  if (passing === undefined) return count;
   const example = describePassing(passing, findWrongStatus(row)?.actual);
-  return `${count}${same}; ${describeValues(example, row.exchange)}`;
+  return `${count}; ${describeValues(example, row.exchange)}`;
 }
 
 /** Returns what was counted, in the plural. */

@@ -46,7 +46,7 @@ function describeExtent({ dimension, values, isUnmet }: ExtentRow): string {
     .replace('…', () =>
       isUnmet === true ? `not known to be ${words.join(' or ')}` : words.join(' or '),
     )
-    .replace(/\b1 entries/, '1 entry')
+    .replace(/\b(1|one) entries/, '$1 entry')
     .replace(/(\w+ed) never/, 'never $1');
   if (dimension.startsWith('stored ')) return text.replace('for requests', 'for a book');
   return dimension.startsWith('write ')
@@ -60,44 +60,31 @@ function findPhrase(name: string): string {
   if (kind === 'count')
     return member === '' ? 'for requests of … entries' : `for requests with … entries in ${member}`;
   if (kind === 'kind') return `for requests whose ${member} is …`;
-  if (kind === 'number of') return `for a book with … ${member}`;
+  if (kind === 'number of') return `for a book with … entries in ${member}`;
   return phrases[name] ?? `with ${name} …`;
 }
 
 /** Returns the call that passes and what it has otherwise, such as `request 31 passes (422) with isbn "979…"`. */
-export function describePassing({ request, status, conditions }: PassingRow, failed?: number) {
+export function describePassing({ request, status, condition }: PassingRow, failed?: number) {
   const answer = failed === undefined || failed === status ? '' : ` (${status})`;
-  const differences = conditions.map((row) => {
-    const name = row.values.join(', ').replace(/, ([^,]+)$/, ' and $1');
-    const preposition = row.isUnmet === true ? 'without' : 'with';
-    if (/(?:sends|has)$/.test(row.dimension)) return `${preposition} ${name}`;
-    const isWithout = row.isUnmet === true && row.dimension.includes('sent ');
-    const text = describeExtent(isWithout ? { ...row, isUnmet: false } : row);
-    return text
-      .replace(/^for requests (?:of|with|(?=whose))/, (start) =>
-        start.endsWith(' ') ? '' : 'with',
-      )
-      .replace(/\bwith\b/, preposition);
-  });
   const call = `request ${formatNumber(request)}`;
-  return differences.length === 0
+  return condition === undefined
     ? `${call} is much alike and passes${answer}`
-    : `${call} passes${answer} ${differences.join(' and ')}`;
+    : `${call} passes${answer} ${describeDifference(condition)}`;
 }
 
-/** Returns both counts, such as `only for the format audio: 16 of 16 with it, 0 of 99 without`. */
-export function describeSeparation({
-  conditions,
-  matching: { times, drifted },
-  others,
-  alternatives = [],
-  isGuess,
-}: SeparationRow): string {
-  const also = alternatives.map((row) => `, or ${describeExtent(row)}`).join('');
-  const alike = also === '' ? '' : ` (${also.slice(2)}: the same calls)`;
+function describeDifference({ dimension, values, isUnmet }: ExtentRow): string {
+  const preposition = isUnmet === true ? 'without' : 'with';
+  if (/(?:sends|has)$/.test(dimension)) return `${preposition} ${values.join(' or ')}`;
+  const isOfValue = dimension.includes('sent ');
+  return describeExtent({ dimension, values, isUnmet: isUnmet === true && !isOfValue })
+    .replace(/^for requests (?:(?=whose)|of|with)/, (start) => (start.endsWith(' ') ? '' : 'with'))
+    .replace(/\bwith\b/, preposition);
+}
+
+/** Returns both counts, such as `only for the format audio: 16 of 16 with, 0 of 99 without`. */
+export function describeSeparation({ conditions, matching, others, isGuess }: SeparationRow) {
   const what = conditions.map(describeExtent).join(' and ');
-  const counts = `${formatNumber(drifted)} of ${formatNumber(times)} with, 0 of ${formatNumber(
-    others,
-  )} without`;
-  return `${isGuess === true ? 'perhaps ' : ''}only ${what}${alike}: ${counts}`;
+  const [drifted, times, rest] = [matching.drifted, matching.times, others].map(formatNumber);
+  return `${isGuess === true ? 'perhaps ' : ''}only ${what}: ${drifted} of ${times} with, 0 of ${rest} without`;
 }

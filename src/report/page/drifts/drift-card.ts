@@ -18,6 +18,7 @@ import { createEntry, appendEntries } from '../../baseline/index.ts';
 import {
   describeBefore,
   describeFrequency,
+  describeNotice,
   describeSent,
   findDifferingPlace,
   findSentValue,
@@ -46,7 +47,11 @@ export function renderDriftCard(
   { report, exchanges, getAddress = (id) => `#${id}` }: CardContext,
 ): Markup {
   const { fingerprint } = row;
-  const [sent, before] = [describeSent, describeBefore].map((write) => write(row, maxSentLength));
+  const parts: readonly (readonly [string, string | undefined])[] = [
+    ['Sent', describeSent(row, maxSentLength)],
+    ['Before', describeBefore(row, maxSentLength)],
+    ['Noticed in', describeNotice(row)],
+  ];
   return html`<article
     class="card"
     id="drift-${fingerprint}"
@@ -55,8 +60,7 @@ export function renderDriftCard(
   >
     <h4 id="says-${fingerprint}">${markCode(row.says)}</h4>
     ${renderCardFacts(row, getAddress(row.requirement))}
-    ${sent !== undefined && html`<p class="sent"><b>Sent:</b> <code>${sent}</code></p>`}
-    ${before !== undefined && html`<p class="sent"><b>Before:</b> <code>${before}</code></p>`}
+    ${parts.map(([name, text]) => text !== undefined && html`<p class="sent"><b>${name}:</b> <code>${text}</code></p>`)}
     ${renderHistory(row)} ${renderDifference(row)} ${renderCounterexample(row)}
     ${renderCaseTimeline(row, exchanges)} ${row.exchange && renderFailingExchange(row.exchange)}
     <div class="commands">
