@@ -60,19 +60,27 @@ function keptIn(name, packages, places) {
   };
 }
 
-/** Other folders import a sub-folder by its index.ts, so that its files can move. */
+/** Other folders import a sub-folder by its index.ts, or by the file with its name, so that its other files can move. */
 const entrances = [
   { name: 'entrances-from-sub-folders', from: `^(${subFolder})/.`, own: ['^$1/'] },
   { name: 'entrances-from-elsewhere', from: `^(?!${subFolder}/.)`, own: [] },
 ].map(({ name, from, own }) => ({
   name,
-  comment: 'Import the index.ts of the sub-folder, or export what you need there.',
+  comment:
+    'Import the index.ts of the sub-folder, or the file with its name, or export what you need there.',
   severity: 'error',
   from: { path: from, pathNot: tests },
   to: {
     path: `^${subFolder}/`,
-    // The list of commands imports each of them.
-    pathNot: [`^${subFolder}/index[.]ts$`, '^src/cli/[^/]+/[^/]+-command[.]ts$', ...own],
+    pathNot: [
+      `^${subFolder}/index[.]ts$`,
+      // A single entrance is named like its folder.
+      '^src/[^/]+/([^/]+)/\\1[.]ts$',
+      // Few commands share a file with another one; the list of commands imports each of them.
+      '^src/cli/(?!(shell|target|verify|output)/)[^/]+/[^/]+[.]ts$',
+      '^src/cli/verify/verify-command[.]ts$',
+      ...own,
+    ],
   },
 }));
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { startVersion } from '../src/cli/bisect/index.ts';
+import { startVersion } from '../src/cli/bisect/start-version.ts';
 import { isObject } from '../src/contract/json-pointer.ts';
 import { parseCount, parseSeed } from '../src/cli/options.ts';
 import { createProcessShell } from '../src/cli/shell/index.ts';

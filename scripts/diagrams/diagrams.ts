@@ -1,6 +1,6 @@
 /** The pictures of the guides. They show what the contract, the rules, the ledger and the plan of a run say now. */
 import { readFile } from 'node:fs/promises';
-import { renderConsentTable } from '../../src/cli/doctor/index.ts';
+import { renderConsentTable } from '../../src/cli/doctor/diagnose.ts';
 import { readContract } from '../../src/contract/spec.ts';
 import { html, type Content } from '../../src/design/pieces.ts';
 import { needsFinalVersion } from '../../src/rules/dates.ts';

@@ -12,7 +12,7 @@ import {
   type DocsChapter,
   createRequirementChapters,
 } from './requirement-chapters.ts';
-import { createSamples } from './samples/index.ts';
+import { createSamples } from './samples/samples.ts';
 
 /**
  * Returns the OpenAPI document to render. It adds what only readers need, which the contract itself does not contain.

@@ -12,7 +12,7 @@ import { readContract } from '../contract/spec.ts';
 import { createKeyAccounts, createNamedAccounts, type Account, type Book } from './book/index.ts';
 import { createService, createStorage, fetchWith, type GetParts } from './http/index.ts';
 import { endReview } from './changes.ts';
-import * as seeding from './seed/index.ts';
+import * as seeding from './seed/seed.ts';
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { runCommand } from '../../scripts/build/stale.ts';
 import type { OperationId } from '../../src/contract/operations.ts';
 import { apiPrefix } from '../../src/contract/spec.ts';
-import { createSamples, type Sample } from '../../src/docs/samples/index.ts';
+import { createSamples, type Sample } from '../../src/docs/samples/samples.ts';
 import type { Book } from '../../src/sandbox/book/index.ts';
 import { serveSandbox } from '../../src/sandbox/index.ts';
 import {

@@ -13,7 +13,7 @@ import {
 } from '../../caller/index.ts';
 import { createRedactor } from '../../report/redact.ts';
 import { formatCount, toPlainText } from '../../report/wording/index.ts';
-import { addSeedBooks } from '../sandbox/index.ts';
+import { addSeedBooks } from '../sandbox/seed-books.ts';
 import {
   createLiveLine,
   getErrorMessage,

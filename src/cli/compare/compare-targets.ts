@@ -10,7 +10,7 @@ import {
 } from '../../report/baseline/index.ts';
 import type { Report } from '../../report/record/index.ts';
 import { formatComparison } from '../../report/terminal/index.ts';
-import { writeComparison } from '../report/index.ts';
+import { writeComparison } from '../report/report-files.ts';
 import { CannotDo, prepareFolder, type Shell, WrongUsage } from '../shell/index.ts';
 import { verifyForReport } from '../verify/index.ts';
 

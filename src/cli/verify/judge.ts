@@ -22,7 +22,7 @@ import {
   writeReproduceFiles,
   reproduceFolder,
 } from '../../report/reproduce/index.ts';
-import { appendToHistory } from '../history/index.ts';
+import { appendToHistory } from '../history/history-file.ts';
 import {
   listenForInterrupt,
   programName,

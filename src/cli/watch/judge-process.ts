@@ -12,7 +12,7 @@ import {
 } from '../../traffic/index.ts';
 import { createAccountLabels, openRecordFile } from '../../traffic/recordings/index.ts';
 import { toPlainText } from '../../report/wording/index.ts';
-import { createTrafficRecord, reportTraffic } from '../judge/index.ts';
+import { createTrafficRecord, reportTraffic } from '../judge/traffic-report.ts';
 import { createProcessShell } from '../shell/index.ts';
 import { isMessageList, type JudgeMessage, type WatchSettings } from './watch-settings.ts';
 

@@ -1,7 +1,7 @@
 /** The settings of `bookdist watch`, as the proxy and the judge both need them. */
 import type { ProxiedCall } from '../../traffic/proxy/index.ts';
 import type { RecordedRequest } from '../../traffic/recordings/index.ts';
-import { readReportOptions, type TrafficReportOptions } from '../judge/index.ts';
+import { readReportOptions, type TrafficReportOptions } from '../judge/traffic-report.ts';
 import type { TrafficFlags } from '../options.ts';
 import { type Environment, WrongUsage } from '../shell/index.ts';
 

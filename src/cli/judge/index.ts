@@ -1,2 +1,0 @@
-/** The report about judged traffic. */
-export * from './traffic-report.ts';

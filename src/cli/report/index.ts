@@ -1,2 +1,0 @@
-/** Writes comparisons of reports, for other commands. */
-export { writeComparison } from './report-files.ts';

@@ -1,2 +1,0 @@
-/** What other commands use of the sandbox's command. */
-export { addSeedBooks } from './seed-books.ts';

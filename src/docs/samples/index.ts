@@ -1,2 +1,0 @@
-/** Creates the code samples of every operation in several languages. */
-export { type Sample, createSamples } from './samples.ts';
