@@ -9,6 +9,7 @@ import {
   drawField,
   drawInvalidText,
   drawServiceField,
+  type FieldOwner,
 } from './draw-values.ts';
 import type { Draw } from './draw.ts';
 import type { KnownBook } from './known-books.ts';
@@ -21,8 +22,10 @@ type Fields = Readonly<Record<string, unknown>>;
 const mark = { run: 'explored', n: 1, variant: 1 };
 
 /** Returns a valid body with symbols in place of all values that must be new; sometimes with all optional properties. */
-function createPlainBody(format: Format, number: number, draw: Draw): Fields {
-  const { value: audioDetails } = drawField('audioDetails', draw, { format, number });
+function createPlainBody(format: Format, number: number, scene: Scene): Fields {
+  const { draw } = scene;
+  const owner = { ...scene, operation: 'createBook', format, number } as const;
+  const { value: audioDetails } = drawField('audioDetails', owner);
   // A full book shows whether a call loses entries, or changes more than it should.
   const isFull = draw.chance(0.5);
   return {
@@ -42,7 +45,8 @@ interface DrawnFields {
   readonly kinds: readonly string[];
 }
 
-function drawFields(draw: Draw, format: Format, number: number): DrawnFields {
+function drawFields(owner: FieldOwner): DrawnFields {
+  const { draw, format } = owner;
   const names = readFields().create.all.filter(
     (name) => name !== 'format' && (name !== 'audioDetails' || format === 'audio'),
   );
@@ -54,12 +58,12 @@ function drawFields(draw: Draw, format: Format, number: number): DrawnFields {
   ]);
   const drawn = Array.from({ length: count }, () => {
     const name = draw.pick(draw.chance(0.15) ? ['isFinalVersion'] : names);
-    return { name, ...drawField(name, draw, { format, number }) };
+    return { name, ...drawField(name, owner) };
   });
   if (draw.chance(0.05)) drawn.push(drawServiceField(draw));
   return {
     fields: Object.fromEntries(drawn.map(({ name, value }) => [name, value])),
-    kinds: drawn.map(({ kind }) => kind),
+    kinds: drawn.flatMap(({ kinds }) => kinds),
   };
 }
 
@@ -77,8 +81,8 @@ function spoil(
   { scene, format, chapters = [] }: SpoilContext,
 ): { readonly body: unknown; readonly kinds: readonly string[] } | undefined {
   if (scene.draw.chance(0.2)) {
-    const { name, value, kind } = drawInvalidText(operation, scene);
-    return { body: { ...body, [name]: value }, kinds: [kind] };
+    const { name, value, kinds } = drawInvalidText(operation, scene);
+    return { body: { ...body, [name]: value }, kinds };
   }
   const variation = drawBodyVariation({ operation, format, isRefused: true }, scene);
   if (variation === undefined) return undefined;
@@ -99,7 +103,8 @@ export function drawCreate(scene: Scene): Move | undefined {
   const { draw, numbers, books, wantsMistake } = scene;
   const format = draw.pick(formats);
   const number = numbers.next();
-  const plain = createPlainBody(format, number, draw);
+  const plain = createPlainBody(format, number, scene);
+  const owner = { ...scene, operation: 'createBook', format, number } as const;
   const create = (json: unknown, kinds: readonly string[]): Move => ({
     steps: [createBook(number, json)],
     kinds,
@@ -113,11 +118,11 @@ export function drawCreate(scene: Scene): Move | undefined {
     const edge = drawBodyVariation({ operation: 'createBook', format, isRefused: false }, scene);
     if (edge && edge.path[0] !== 'format') return create(applyVariation(plain, edge), edge.kinds);
   }
-  const { fields, kinds } = drawFields(draw, format, number);
+  const { fields, kinds } = drawFields(owner);
   // Only a create can give a book any external id.
-  const { value: externalId, kind } = drawField('externalId', draw, { format, number });
+  const { value: externalId, kinds: idKinds } = drawField('externalId', owner);
   return draw.chance(0.4)
-    ? create({ ...plain, ...fields, externalId }, [...kinds, kind])
+    ? create({ ...plain, ...fields, externalId }, [...kinds, ...idKinds])
     : create({ ...plain, ...fields }, kinds);
 }
 
@@ -126,9 +131,12 @@ function createBook(number: number, json: unknown): Step {
 }
 
 /** Returns the create of a book for a plan. */
-export function planCreate({ draw, numbers }: Scene, format: Format): Move {
-  const number = numbers.next();
-  return { steps: [createBook(number, createPlainBody(format, number, draw))], kinds: ['planned'] };
+export function planCreate(scene: Scene, format: Format): Move {
+  const number = scene.numbers.next();
+  return {
+    steps: [createBook(number, createPlainBody(format, number, scene))],
+    kinds: ['planned'],
+  };
 }
 
 /** Draws an update of a book. */
@@ -141,7 +149,8 @@ export function drawUpdate(scene: Scene, target: KnownBook): Move {
     kinds,
   });
   if (format === 'audio' && draw.chance(0.35)) return drawChapterUpdate(draw, target);
-  const { fields, kinds } = drawFields(draw, format, numbers.next());
+  const number = numbers.next();
+  const { fields, kinds } = drawFields({ ...scene, operation: 'updateBook', format, number });
   if (wantsMistake) {
     const chapters = toChapters(listTracks(target));
     const context = { scene, format, chapters };

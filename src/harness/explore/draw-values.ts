@@ -82,12 +82,18 @@ function getBodyGroups({ operation, format }: VariationQuery): Groups {
 /** Draws a change of a body; undefined if the contract has no such change. */
 export function drawBodyVariation(
   query: VariationQuery,
-  { draw, isUsed }: DrawingScene,
+  scene: DrawingScene,
 ): DrawnVariation | undefined {
-  const { operation, format, isRefused } = query;
-  const getUse = (kind: string) =>
-    !isUsed(operation, kind) ? 0 : isUsed(operation, kind, format) ? 2 : 1;
-  return drawFrom(getBodyGroups(query), draw, { isRefused, getUse });
+  const { isRefused } = query;
+  return drawFrom(getBodyGroups(query), scene.draw, { isRefused, getUse: countUses(query, scene) });
+}
+
+/** Returns a function that says how often a kind of value was sent: never (0), for other formats (1), or for this one (2). */
+function countUses(
+  { operation, format }: Pick<VariationQuery, 'operation' | 'format'>,
+  { isUsed }: Pick<Scene, 'isUsed'>,
+): (kind: string) => 0 | 1 | 2 {
+  return (kind) => (!isUsed(operation, kind) ? 0 : isUsed(operation, kind, format) ? 2 : 1);
 }
 
 type DrawingScene = Pick<Scene, 'draw' | 'isUsed'>;
@@ -106,14 +112,15 @@ export function drawParameter(
   return drawFrom(groups, draw, wanted);
 }
 
-/** A value with its class, such as `subtitle leading zeros`. */
+/** A value with its classes, such as `subtitle leading zeros`. */
 export interface ClassedValue {
   readonly value: unknown;
-  readonly kind: string;
+  readonly kinds: readonly string[];
 }
 
-/** The book for which a field is drawn. */
-export interface FieldOwner {
+/** The call for which a field is drawn. */
+export interface FieldOwner extends Pick<Scene, 'draw' | 'isUsed'> {
+  readonly operation: 'createBook' | 'updateBook';
   readonly format: Format;
   /** The number of the values that no other book may have. */
   readonly number: number;
@@ -122,41 +129,46 @@ export interface FieldOwner {
 /** Days near the edges of the final version window, and elsewhere. */
 const days = [-400, -31, -2, -1, 0, 1, 5, 9, 11, 12, 13, 14, 15, 16, 17, 30, 365, 500] as const;
 
-type DrawField = (draw: Draw, owner: FieldOwner) => ClassedValue;
+type DrawField = (owner: FieldOwner) => ClassedValue;
 
 /** The fields whose values differ from run to run, or that several entries make. */
 const ownFields: Readonly<Record<string, DrawField>> = {
-  title: (draw, owner) => {
-    const { kind, value } = drawEdge('subtitle', draw, owner);
+  title: (owner) => {
+    const { kinds, value } = drawEdge('subtitle', owner);
     const text = typeof value === 'string' ? value : 'The salt road';
-    return { kind: `title ${kind}`, value: `{title ${owner.number}} ${text}`.slice(0, 110) };
+    return {
+      kinds: kinds.map((kind) => `title ${kind}`),
+      value: `{title ${owner.number}} ${text}`.slice(0, 110),
+    };
   },
-  externalId: (draw, { number }) => {
+  externalId: ({ draw, number }) => {
     // One id with many unusual characters finds most mistakes; the others say which character it is.
     const suffix = draw.chance(0.4)
       ? ' Bé📚.00_+'
       : draw.pick(['', '-B', ' b', 'é', '📚', '.00', '%2F', '_', '+', '/b']);
-    return { kind: `externalId ${suffix}`, value: `{externalId ${number}}${suffix}` };
+    return { kinds: [`externalId ${suffix}`], value: `{externalId ${number}}${suffix}` };
   },
-  isbn: (draw, { format, number }) => {
-    if (format !== 'print' && draw.chance(0.2)) return { kind: 'isbn null', value: null };
+  isbn: ({ draw, format, number }) => {
+    if (format !== 'print' && draw.chance(0.2)) return { kinds: ['isbn null'], value: null };
     return draw.chance(0.5)
-      ? { kind: 'isbn fresh', value: `{isbn ${number}}` }
-      : { kind: 'isbn any', value: draw.value(isbn978) };
+      ? { kinds: ['isbn fresh'], value: `{isbn ${number}}` }
+      : { kinds: ['isbn any'], value: draw.value(isbn978) };
   },
-  publicationDate: (draw, owner) => {
-    if (draw.chance(0.4)) return drawEdge('publicationDate', draw, owner);
+  publicationDate: (owner) => {
+    const { draw } = owner;
+    if (draw.chance(0.4)) return drawEdge('publicationDate', owner);
     const day = draw.pick(days);
-    return { kind: `publicationDate day ${day}`, value: `{day ${day}}` };
+    return { kinds: [`publicationDate day ${day}`], value: `{day ${day}}` };
   },
-  isFinalVersion: (draw) => {
+  isFinalVersion: ({ draw }) => {
     const value = draw.chance(0.5);
-    return { kind: `isFinalVersion ${value}`, value };
+    return { kinds: [`isFinalVersion ${value}`], value };
   },
-  price: (draw, owner) => drawEdge(draw.chance(0.5) ? 'price.*.currency' : 'price', draw, owner),
-  contributor: (draw, owner) => {
-    if (draw.chance(0.3)) return drawEdge('contributor.*.role', draw, owner);
-    const { kind, value } = drawEdge('subtitle', draw, owner);
+  price: (owner) => drawEdge(owner.draw.chance(0.5) ? 'price.*.currency' : 'price', owner),
+  contributor: (owner) => {
+    const { draw, format } = owner;
+    if (draw.chance(0.3)) return drawEdge('contributor.*.role', owner);
+    const { kinds, value } = drawEdge('subtitle', owner);
     const firstName = typeof value === 'string' ? value.slice(0, 40) : 'Ana';
     const count = draw.pick([0, 1, 2, 8, 9, 10]);
     const others = Array.from({ length: count }, (_, index) => ({
@@ -164,31 +176,33 @@ const ownFields: Readonly<Record<string, DrawField>> = {
       lastName: `Writer ${index}`,
       role: draw.pick([author.role, editor.role]),
     }));
-    const isNarrated = owner.format === 'audio' && draw.chance(0.7);
+    const isNarrated = format === 'audio' && draw.chance(0.7);
     const people = [author, ...others, { ...editor, firstName }, ...(isNarrated ? [narrator] : [])];
     return {
-      kind: `contributor ${kind} of ${people.length}`,
+      kinds: kinds.map((kind) => `contributor ${kind} of ${people.length}`),
       value: draw.value(fc.shuffledSubarray(people, { minLength: people.length })),
     };
   },
 };
 
 /**
- * Draws an edge of a field; the sample's value if the contract has no edge.
+ * Draws an edge of a field, of a class that few calls had; the sample's value if the contract has no edge.
  * @param place the field, or a part of it such as `price.*.currency`
  */
-function drawEdge(place: string, draw: Draw, { format }: FieldOwner): ClassedValue {
+function drawEdge(place: string, owner: FieldOwner): ClassedValue {
   const [name = place] = place.split('.');
+  const { draw, format } = owner;
   const query = { operation: 'updateBook', format, isRefused: false } as const;
-  const drawn = drawFrom(getBodyGroups(query), draw, { isRefused: false, place });
+  const wanted = { isRefused: false, place, getUse: countUses(owner, owner) };
+  const drawn = drawFrom(getBodyGroups(query), draw, wanted);
   const sample = createSampleBody('updateBook', format);
-  if (drawn === undefined) return { kind: `${name} plain`, value: readAt(sample, [name]) };
-  return { kind: drawn.kinds.join(', '), value: readAt(drawn.value, [name]) };
+  if (drawn === undefined) return { kinds: [`${name} plain`], value: readAt(sample, [name]) };
+  return { kinds: drawn.kinds, value: readAt(drawn.value, [name]) };
 }
 
 /** Draws a value of a field that most services accept; the monitor decides whether they must. */
-export function drawField(name: string, draw: Draw, owner: FieldOwner): ClassedValue {
-  return (ownFields[name] ?? ((by: Draw) => drawEdge(name, by, owner)))(draw, owner);
+export function drawField(name: string, owner: FieldOwner): ClassedValue {
+  return (ownFields[name] ?? ((by: FieldOwner) => drawEdge(name, by)))(owner);
 }
 
 /** The attributes of a book that only the service sets, and one that the contract does not know. */
@@ -203,7 +217,7 @@ const serviceFields: Readonly<Record<string, readonly unknown[]>> = {
 /** Draws a property that a client cannot set: the document leaves open whether it is ignored or refused. */
 export function drawServiceField(draw: Draw): ClassedValue & { readonly name: string } {
   const name = draw.pick(Object.keys(serviceFields));
-  return { name, kind: `${name} sent`, value: draw.pick(serviceFields[name] ?? []) };
+  return { name, kinds: [`${name} sent`], value: draw.pick(serviceFields[name] ?? []) };
 }
 
 /** Draws a text that is not an ISBN-13 or not a day, for a book of any format. */
@@ -217,5 +231,5 @@ export function drawInvalidText(
   );
   const getUse = (kind: string) => (isUsed(operation, kind) ? 1 : 0);
   const drawn = drawFrom(groups, draw, { isRefused: true, place: name, getUse });
-  return { name, value: drawn?.part, kind: drawn?.kinds[0] ?? name };
+  return { name, value: drawn?.part, kinds: drawn?.kinds.slice(0, 1) ?? [] };
 }
