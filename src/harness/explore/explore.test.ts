@@ -7,7 +7,7 @@ import { runOnOwnSandbox } from '../../../tests/support/own-runs/run-on-own-sand
 import { readFields } from '../../contract/fields.ts';
 import { formats } from '../arbitraries/index.ts';
 import { createNovelty } from './novelty.ts';
-import { drawBodyVariation, drawParameter } from './draw-values.ts';
+import { drawBodyVariation, drawField, drawParameter } from './draw-values.ts';
 import { createDraw } from './draw.ts';
 
 interface Settings extends Pick<RunOptions, 'seed' | 'novelty'> {
@@ -174,4 +174,19 @@ it('draws page sizes just outside the limits', () => {
   });
   const limits = ['minimum', 'maximum'].map((limit) => `refused just outside the ${limit}`);
   expect([...kinds]).toEqual(expect.arrayContaining(limits));
+});
+
+it('prefers the classes of a value that no call with the format had', () => {
+  const draw = createDraw(1);
+  const unused = 'edge publicationDate a leap day';
+  const owner = { draw, operation: 'updateBook', format: 'print', number: 1 } as const;
+  const isUsed = (_operation: string, kind: string, format?: string) =>
+    kind !== unused || format === undefined;
+  const kinds = Array.from(
+    { length: 50 },
+    () => drawField('publicationDate', { ...owner, isUsed }).kinds[0] ?? '',
+  );
+  // The others are days on which publishing depends.
+  const edges = kinds.filter((kind) => kind.startsWith('edge '));
+  expect(new Set(edges)).toEqual(new Set([unused]));
 });
