@@ -221,3 +221,14 @@ describe('the imprint of a book', () => {
     expect(judgeDrifts(...history, read({ imprint: own }))).toEqual([]);
   });
 });
+
+test.each([
+  [0.1 + 0.2, 0.3, []],
+  [9.999, 10, []],
+  [9.99, 10, ['update.changes-values']],
+  [9.999, 9.9, ['update.changes-values']],
+])('a price of %d that is shown as %d has these drifts: %j', (sent, shown, drifts) => {
+  const toPrice = (price: number) => ({ price: [{ currency: 'USD', price }] });
+  const history = [created, read(), update(toPrice(sent), { shows: toPrice(shown) })];
+  expect(judgeDrifts(...history)).toEqual(drifts);
+});

@@ -3,13 +3,20 @@ import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { isClientField } from './book.ts';
 import type { IsSame } from './possible.ts';
 
-/** Null and an absent value are the same. Texts may be trimmed and normalised. */
+/** Null and an absent value are the same. Texts may be trimmed and normalised, and numbers with many decimals rounded. */
 export const isSameText: IsSame = (one, other) => {
+  if (typeof one === 'number' && typeof other === 'number') return isSameNumber(one, other);
   if (typeof one !== 'string' || typeof other !== 'string') {
     return (one ?? null) === (other ?? null);
   }
   return one === other || one.trim().normalize('NFC') === other.trim().normalize('NFC');
 };
+
+/** The document does not say how many decimals of a price a service keeps; a currency has two. */
+function isSameNumber(one: number, other: number): boolean {
+  const hasManyDecimals = Number(one.toFixed(2)) !== one;
+  return one === other || (hasManyDecimals && Math.abs(one - other) < 0.01);
+}
 
 /** Every member of the known value is shown. Additional members do not matter, nor does the order of a list. */
 const hasSameMembers: IsSame = (known, shown) => {
