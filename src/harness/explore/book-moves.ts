@@ -198,6 +198,8 @@ const arrangements: Readonly<Record<string, (chapters: Chapters, otherFile: stri
     'unknown file': (chapters) => withLastFile(chapters, '{unknown 1}'),
     'other file': withLastFile,
     'other file more': append,
+    // A service may check only the files of the first chapters.
+    'unknown file more': (chapters) => append(chapters, '{unknown 1}'),
     twice: (chapters) => [...chapters, ...shift(chapters.slice(-1))],
     shifted: shift,
     none: () => [],
