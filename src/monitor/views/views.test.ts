@@ -232,3 +232,12 @@ test.each([
   const history = [created, read(), update(toPrice(sent), { shows: toPrice(shown) })];
   expect(judgeDrifts(...history)).toEqual(drifts);
 });
+
+test('prices in another order are the same, although one of them may be rounded to another', () => {
+  const toPrices = (...prices: readonly number[]) => ({
+    price: prices.map((price) => ({ currency: 'USD', price })),
+  });
+  const [prices, reordered] = [toPrices(9.999, 9.99), toPrices(9.99, 9.999)];
+  const history = [created, update(prices, { shows: prices }), read(prices), read(reordered)];
+  expect(judgeDrifts(...history)).toEqual([]);
+});

@@ -45,11 +45,17 @@ const maxEntries = 100;
 function hasSameEntries(known: readonly unknown[], shown: readonly unknown[]): boolean {
   if (known.length !== shown.length || known.length > maxEntries) return false;
   const rest = [...shown];
-  return known.every((entry) => {
-    const index = rest.findIndex((other) => hasSameMembers(entry, other));
-    if (index >= 0) rest.splice(index, 1);
-    return index >= 0;
-  });
+  const countMatches = (entry: unknown): number =>
+    shown.filter((other) => hasSameMembers(entry, other)).length;
+  // A price that may be rounded must not take the only place of another one.
+  return known
+    .map((entry) => ({ entry, matches: countMatches(entry) }))
+    .toSorted((one, other) => one.matches - other.matches)
+    .every(({ entry }) => {
+      const index = rest.findIndex((other) => hasSameMembers(entry, other));
+      if (index >= 0) rest.splice(index, 1);
+      return index >= 0;
+    });
 }
 
 /** Returns whether a shown list of values has the order of the known one, which has the same values. */
