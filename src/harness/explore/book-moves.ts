@@ -22,9 +22,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const mark = { run: 'explored', n: 1, variant: 1 };
 
 /** Returns a valid body with symbols in place of all values that must be new; sometimes with all optional properties. */
-function createPlainBody(format: Format, number: number, scene: Scene): Fields {
-  const { draw } = scene;
-  const owner = { ...scene, operation: 'createBook', format, number } as const;
+function createPlainBody(owner: FieldOwner): Fields {
+  const { draw, format, number } = owner;
   const { value: audioDetails } = drawField('audioDetails', owner);
   // A full book shows whether a call loses entries, or changes more than it should.
   const isFull = draw.chance(0.5);
@@ -103,8 +102,8 @@ export function drawCreate(scene: Scene): Move | undefined {
   const { draw, numbers, books, wantsMistake } = scene;
   const format = draw.pick(formats);
   const number = numbers.next();
-  const plain = createPlainBody(format, number, scene);
   const owner = { ...scene, operation: 'createBook', format, number } as const;
+  const plain = createPlainBody(owner);
   const create = (json: unknown, kinds: readonly string[]): Move => ({
     steps: [createBook(number, json)],
     kinds,
@@ -133,10 +132,8 @@ function createBook(number: number, json: unknown): Step {
 /** Returns the create of a book for a plan. */
 export function planCreate(scene: Scene, format: Format): Move {
   const number = scene.numbers.next();
-  return {
-    steps: [createBook(number, createPlainBody(format, number, scene))],
-    kinds: ['planned'],
-  };
+  const plain = createPlainBody({ ...scene, operation: 'createBook', format, number });
+  return { steps: [createBook(number, plain)], kinds: ['planned'] };
 }
 
 /** Draws an update of a book. */

@@ -85,14 +85,20 @@ export function drawBodyVariation(
   scene: DrawingScene,
 ): DrawnVariation | undefined {
   const { isRefused } = query;
-  return drawFrom(getBodyGroups(query), scene.draw, { isRefused, getUse: countUses(query, scene) });
+  return drawFrom(getBodyGroups(query), scene.draw, {
+    isRefused,
+    getUse: countUses({ ...query, ...scene }),
+  });
 }
 
 /** Returns a function that says how often a kind of value was sent: never (0), for other formats (1), or for this one (2). */
-function countUses(
-  { operation, format }: Pick<VariationQuery, 'operation' | 'format'>,
-  { isUsed }: Pick<Scene, 'isUsed'>,
-): (kind: string) => 0 | 1 | 2 {
+function countUses({
+  operation,
+  format,
+  isUsed,
+}: Pick<VariationQuery, 'operation' | 'format'> & Pick<Scene, 'isUsed'>): (
+  kind: string,
+) => 0 | 1 | 2 {
   return (kind) => (!isUsed(operation, kind) ? 0 : isUsed(operation, kind, format) ? 2 : 1);
 }
 
@@ -193,7 +199,7 @@ function drawEdge(place: string, owner: FieldOwner): ClassedValue {
   const [name = place] = place.split('.');
   const { draw, format } = owner;
   const query = { operation: 'updateBook', format, isRefused: false } as const;
-  const wanted = { isRefused: false, place, getUse: countUses(owner, owner) };
+  const wanted = { isRefused: false, place, getUse: countUses(owner) };
   const drawn = drawFrom(getBodyGroups(query), draw, wanted);
   const sample = createSampleBody('updateBook', format);
   if (drawn === undefined) return { kinds: [`${name} plain`], value: readAt(sample, [name]) };

@@ -49,6 +49,7 @@ function findPassing(
   failing: Facts,
   { field, near }: { readonly field: string | undefined; readonly near: number },
 ): PassingRow | undefined {
+  const drifts = cases.filter(({ drifted }) => drifted);
   // A call that must be refused is no example for one that must be accepted.
   const passing = cases.filter(
     ({ drifted, facts }) => !drifted && mustBeRefused(facts) === mustBeRefused(failing),
@@ -68,7 +69,6 @@ function findPassing(
   const possible = differences.filter(({ rank, condition: { dimension, values, isUnmet } }) => {
     const holds = ({ facts }: ComparedCase): boolean =>
       values.every((value) => facts[dimension]?.includes(value) === true);
-    const drifts = cases.filter(({ drifted }) => drifted);
     if (isUnmet === true) return !dimension.includes('sent ') || drifts.every(holds);
     return (isQuery || Number.isInteger(rank)) && !drifts.some(holds);
   });
