@@ -28,25 +28,41 @@ type Visit = (node: SchemaNode) => boolean;
 
 type Start = Omit<SchemaNode, 'schema'>;
 
-/** Visits the parts of a value for which the contract has a schema, from the outside to the inside. */
-export function visitNodes(document: JsonObject, start: Start, visit: Visit): void {
-  visitPlace(findRootPlace(document, start), start, visit);
+/** The names and indexes that lead to a part of a value. */
+export type Path = readonly (string | number)[];
+
+/** Where a visit starts. */
+export interface VisitStart extends Start {
+  /** Only the parts on the way to this one are visited, and everything in it; all by default. */
+  readonly path?: Path;
 }
 
-function visitPlace(place: Place, { value, name }: Pick<Start, 'value' | 'name'>, visit: Visit) {
+/** Visits the parts of a value for which the contract has a schema, from the outside to the inside. */
+export function visitNodes(document: JsonObject, start: VisitStart, visit: Visit): void {
+  const { value, name, path = [] } = start;
+  visitPlace(findRootPlace(document, start), { value, name, path }, visit);
+}
+
+type VisitedPart = Required<Pick<VisitStart, 'value' | 'name' | 'path'>>;
+
+function visitPlace(place: Place, { value, name, path }: VisitedPart, visit: Visit): void {
   const { schema, pointer, requirements, violationStatuses } = place;
   if (!visit({ schema, pointer, requirements, violationStatuses, value, name })) return;
   const prefix = name === '' ? '' : `${name}.`;
+  const [only, ...rest] = path;
   if (isArray(value)) {
     const items = place.find('items');
     if (items === undefined) return;
     for (const [index, entry] of value.entries()) {
-      visitPlace(items, { value: entry, name: `${prefix}${index}` }, visit);
+      if (only !== undefined && only !== index) continue;
+      visitPlace(items, { value: entry, name: `${prefix}${index}`, path: rest }, visit);
     }
   } else if (isObject(value)) {
     for (const key of Object.keys(value)) {
+      if (only !== undefined && only !== key) continue;
+      const part = { value: value[key], name: `${prefix}${key}`, path: rest };
       const property = place.find('properties', key);
-      if (property) visitPlace(property, { value: value[key], name: `${prefix}${key}` }, visit);
+      if (property) visitPlace(property, part, visit);
     }
   }
 }

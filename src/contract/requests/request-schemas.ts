@@ -4,7 +4,7 @@ import { isArray, isObject, type Json, type JsonObject } from '../json-pointer.t
 import type { Operation, Parameter } from '../operations.ts';
 import { parseParameter, createViolation, type RequestViolation } from './request-violations.ts';
 import { isSilence, type SilenceId } from '../requirements.ts';
-import { resolveSchema, visitNodes, type SchemaNode } from '../schema-nodes.ts';
+import { resolveSchema, visitNodes, type SchemaNode, type VisitStart } from '../schema-nodes.ts';
 import type { Contract } from '../spec.ts';
 import { createSchemaCompiler } from '../validators.ts';
 
@@ -64,7 +64,7 @@ export function readRequestParameter(
 }
 
 /** Reads a value by the schema at `start.pointer`. */
-export function readValue(contract: Contract, start: Omit<SchemaNode, 'schema'>): RequestReading {
+export function readValue(contract: Contract, start: VisitStart): RequestReading {
   const violations: RequestViolation[] = [];
   const openValues: OpenValue[] = [];
   const unlistedMembers: { parent: string; key: string }[] = [];

@@ -7,12 +7,12 @@ import {
   type Json,
   type JsonObject,
 } from '../../contract/json-pointer.ts';
-import { resolveSchema } from '../../contract/schema-nodes.ts';
+import { resolveSchema, type Path } from '../../contract/schema-nodes.ts';
 import { readContract, readOwnContract, type Contract } from '../../contract/spec.ts';
 import type { OtherWord } from './candidate.ts';
 import { listCandidates } from './candidates.ts';
 import { createExample } from './everyday.ts';
-import { readAt, replaceAt, type Path } from './paths.ts';
+import { readAt, replaceAt } from './paths.ts';
 import type { Edit } from './value-kinds.ts';
 
 export interface Contracts {

@@ -2,9 +2,9 @@
 import { fitsFormat } from '../../contract/fields.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../contract/json-pointer.ts';
 import type { OperationId } from '../../contract/operations.ts';
+import type { Path } from '../../contract/schema-nodes.ts';
 import { isNarrator } from './books.ts';
 import { daysAfter } from './dates.ts';
-import type { Path } from './paths.ts';
 import type { RequestContext } from './value-kinds.ts';
 
 interface ChangedRequest {

@@ -1,8 +1,6 @@
 /** Reads and replaces parts of JSON values by their paths. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-
-/** The names and indexes that lead to a part of a value. */
-export type Path = readonly (string | number)[];
+import type { Path } from '../../contract/schema-nodes.ts';
 
 export function readAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((part, key) => {

@@ -1,7 +1,8 @@
 /** Decides of a changed request whether a service must accept it, must refuse it for one reason, or may do either. */
 import type { RequestReading, RequestViolation } from '../../contract/requests/index.ts';
+import type { Path } from '../../contract/schema-nodes.ts';
 import type { Candidate, ValueKind } from './candidate.ts';
-import { replaceAt, type Path } from './paths.ts';
+import { replaceAt } from './paths.ts';
 
 /** A change of a valid value in one place. */
 export interface Edit extends Pick<Candidate, 'meaning' | 'requirement'> {
@@ -42,8 +43,8 @@ export interface RequestContext {
   readonly tracks?: readonly string[] | undefined;
 }
 
-/** Reads a value by a contract. */
-type Read = (value: unknown) => RequestReading;
+/** Reads what contains the part of a value at a path, and the part itself, by a contract. */
+type Read = (value: unknown, path: Path) => RequestReading;
 
 export interface Readers {
   readonly judged: Read;
@@ -59,9 +60,10 @@ export function classifyEdit(edit: Edit, readers: Readers): Variation {
   const { path, rule, part, root } = edit;
   const { judged, own, base, isOpenTogether } = readers;
   const value = replaceAt(root, path, part);
-  const reading = classifyReading(judged(value), judged(root));
-  const isSame =
-    own === 'same' || (own && classifyReading(own(value), own(base)).kind === reading.kind);
+  const classify = (read: Read, before: unknown): ReadKind =>
+    classifyReading(read(value, path), read(before, path));
+  const reading = classify(judged, root);
+  const isSame = own === 'same' || (own && classify(own, base).kind === reading.kind);
   const { kind, requirement, reasons } = reading.kind === 'edge' ? addMeaning(edit) : reading;
   const isDoubtful = kind !== 'open' && isOpenTogether(value, path);
   return {

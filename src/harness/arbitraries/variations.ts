@@ -4,11 +4,8 @@
  */
 import fc from 'fast-check';
 import type { OperationId, Parameter } from '../../contract/operations.ts';
-import {
-  getBodySchema,
-  readRequestBody,
-  readRequestParameter,
-} from '../../contract/requests/index.ts';
+import { getBodySchema, readRequestParameter, readValue } from '../../contract/requests/index.ts';
+import type { Path } from '../../contract/schema-nodes.ts';
 import type { Contract } from '../../contract/spec.ts';
 import type { ValueKind } from './candidate.ts';
 import {
@@ -21,7 +18,7 @@ import {
 } from './edits.ts';
 import { createExample } from './everyday.ts';
 import { isOpenTogether } from './open-together.ts';
-import { type Path, replaceAt } from './paths.ts';
+import { replaceAt } from './paths.ts';
 import { describeValues } from './texts.ts';
 import {
   classifyEdit,
@@ -88,8 +85,6 @@ function prepareBody(operation: OperationId, body: unknown, options: BodyOptions
   const { isVaried = () => true, contracts = getContracts(), today } = options;
   const { judged, own } = contracts;
   const getPointer = (contract: Contract) => getBodySchema(contract.operations[operation]);
-  const readBy = (contract: Contract) => (value: unknown) =>
-    readRequestBody(contract, contract.operations[operation], value);
   const root: Place = {
     path: [],
     root: body,
@@ -99,8 +94,8 @@ function prepareBody(operation: OperationId, body: unknown, options: BodyOptions
     today,
   };
   const readers = {
-    judged: createCache(readBy(judged)),
-    own: judged === own ? ('same' as const) : readBy(own),
+    judged: createBodyReader(judged, root.pointers.judged, body),
+    own: judged === own ? ('same' as const) : createBodyReader(own, root.pointers.own, body),
     base: body,
     isOpenTogether: (value: unknown, path: Path) =>
       isOpenTogether({ operation, value, path }, options),
@@ -113,14 +108,18 @@ interface Prepared {
   readonly readers: Readers;
 }
 
-/** Returns a reader that remembers what it has read: many edits have the same root. */
-function createCache(read: Readers['judged']): Readers['judged'] {
-  const readings = new Map<unknown, ReturnType<typeof read>>();
-  return (value) => {
-    const reading = readings.get(value) ?? read(value);
-    readings.set(value, reading);
-    return reading;
-  };
+/** @param base a body, of which the values to read differ in one place */
+function createBodyReader(
+  contract: Contract,
+  pointer: string | undefined,
+  base: unknown,
+): Readers['judged'] {
+  if (pointer === undefined) return () => ({ violations: [], openValues: [], unlistedMembers: [] });
+  const start = { pointer, name: '', requirements: [], violationStatuses: [] };
+  const { violations, unlistedMembers } = readValue(contract, { ...start, value: base });
+  // Everything else is as in the base. If that has a mistake, every value has it.
+  const isSound = violations.length === 0 && unlistedMembers.length === 0;
+  return (value, path) => readValue(contract, { ...start, value, ...(isSound && { path }) });
 }
 
 function listVariations(edits: readonly Edit[], readers: Readers): readonly Variation[] {
