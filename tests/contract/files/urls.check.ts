@@ -53,9 +53,17 @@ async function expectFreshUrl(t: Stage, book: Book, oldGrant: GrantedFile): Prom
     });
   });
   const putResponse = await putFile(t, { url: freshGrant.url, file });
+  needUnexpired(t, [freshGrant]);
   attributeDrift('upload.fresh-after-expiry', () =>
     t.expect.accepted(putResponse, 'to the fresh URL'),
   );
+}
+
+/** Stops the case if URLs expired while it used them: another case may have moved a clock that they share. */
+function needUnexpired(t: Stage, grants: readonly Pick<GrantedFile, 'expiresAt'>[]): void {
+  const now = t.clock.now();
+  const isValid = grants.every(({ expiresAt }) => !(Date.parse(expiresAt ?? '') <= now));
+  t.need.that(isValid, 'the URLs expired before their uploads were answered');
 }
 
 export const urls = section('Upload URLs', [
@@ -153,6 +161,7 @@ export const urls = section('Upload URLs', [
         const roles = ['audio_content', 'audio_content', 'audio_cover'] as const;
         const grants = await t.make.requestGrants(book, roles.map(t.make.sample));
         const puts = await Promise.all(grants.map(async (grant) => putFile(t, grant)));
+        needUnexpired(t, grants);
         const haveLabels = grants.every(({ referenceId }) => referenceId !== undefined);
         t.need.that(
           haveLabels || puts.every(isAccepted),
