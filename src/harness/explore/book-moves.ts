@@ -11,7 +11,7 @@ import {
   drawServiceField,
   type FieldOwner,
 } from './draw-values.ts';
-import type { Draw } from './draw.ts';
+import { type Draw, preferUnused } from './draw.ts';
 import type { KnownBook } from './known-books.ts';
 import type { Move, Scene } from './move.ts';
 import { listTracks, toChapters } from './plans.ts';
@@ -45,7 +45,7 @@ interface DrawnFields {
 }
 
 function drawFields(owner: FieldOwner): DrawnFields {
-  const { draw, format } = owner;
+  const { draw, format, status } = owner;
   const names = readFields().create.all.filter(
     (name) => name !== 'format' && (name !== 'audioDetails' || format === 'audio'),
   );
@@ -55,9 +55,15 @@ function drawFields(owner: FieldOwner): DrawnFields {
     [2, 4],
     [2, 7],
   ]);
+  // A service may treat a field of its own in one status. An update that has it alone shows that.
+  const nameKind = (name: string): string => `${name} alone ${status ?? ''}`;
+  const isAlone = count === 1 && status !== undefined;
+  const isUsed = (name: string): boolean => owner.isUsed('updateBook', nameKind(name), format);
   const drawn = Array.from({ length: count }, () => {
-    const name = draw.pick(draw.chance(0.15) ? ['isFinalVersion'] : names);
-    return { name, ...drawField(name, owner) };
+    const likely = isAlone ? preferUnused(names, isUsed) : names;
+    const name = draw.pick(draw.chance(0.15) ? ['isFinalVersion'] : likely);
+    const { value, kinds } = drawField(name, owner);
+    return { name, value, kinds: isAlone ? [...kinds, nameKind(name)] : kinds };
   });
   if (draw.chance(0.05)) drawn.push(drawServiceField(draw));
   return {
@@ -147,7 +153,8 @@ export function drawUpdate(scene: Scene, target: KnownBook): Move {
   });
   if (format === 'audio' && draw.chance(0.35)) return drawChapterUpdate(draw, target);
   const number = numbers.next();
-  const { fields, kinds } = drawFields({ ...scene, operation: 'updateBook', format, number });
+  const owner = { ...scene, operation: 'updateBook', format, number } as const;
+  const { fields, kinds } = drawFields({ ...owner, status: target.status });
   if (wantsMistake) {
     const chapters = toChapters(listTracks(target));
     const context = { scene, format, chapters };

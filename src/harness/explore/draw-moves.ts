@@ -1,4 +1,5 @@
 /** Draws the moves of a history: which operation, on which book, with which values and by whom. */
+import { isObject } from '../../contract/json-pointer.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { author, editor, formats, keyAlterations } from '../arbitraries/index.ts';
 import { drawCreate, drawUpdate } from './book-moves.ts';
@@ -76,9 +77,19 @@ export function drawMove(kind: MoveKind, scene: Scene): Move | undefined {
   // A parameter of the content type changes nothing, so any call may have it.
   if (draw.chance(0.04) && first.json !== undefined && first.contentType === undefined)
     return change({ contentType: 'application/json; charset=utf-8' }, 'charset');
+  // The document does not say that a body is refused where none is expected, only that it changes nothing.
+  if (draw.chance(0.06) && isEmptyObject(first.json))
+    return change({ json: draw.pick(otherBodies) }, 'another body');
   return hasSecondAccount && first.path === '/books' && draw.chance(secondAccountShare)
     ? change({ account: 'second' }, 'second account')
     : move;
+}
+
+/** Bodies for calls whose body has no members. */
+const otherBodies = [[], [{}], { note: 'First of two' }, { title: 'Another title' }, 'publish'];
+
+function isEmptyObject(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
 }
 
 /** Returns a function that draws a move for one of the books, mostly for one that the move suits. */

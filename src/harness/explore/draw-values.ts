@@ -130,6 +130,8 @@ export interface FieldOwner extends Pick<Scene, 'draw' | 'isUsed'> {
   readonly format: Format;
   /** The number of the values that no other book may have. */
   readonly number: number;
+  /** The status of the book; undefined for a create. */
+  readonly status?: string | undefined;
 }
 
 /** Days near the edges of the final version window, and elsewhere. */

@@ -1,7 +1,14 @@
 /** Calls that request uploads, send bytes and attach files, correctly and with single mistakes. */
 import fc from 'fast-check';
 import { isArray, isObject, type Json, type JsonObject } from '../../contract/json-pointer.ts';
-import { type FileRole, formats, replaceAt, requiredRoles } from '../arbitraries/index.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import {
+  type FileRole,
+  type Format,
+  formats,
+  replaceAt,
+  requiredRoles,
+} from '../arbitraries/index.ts';
 import { drawBodyVariation } from './draw-values.ts';
 import { type Draw, preferUnused } from './draw.ts';
 import type { KnownBook, KnownFile } from './known-books.ts';
@@ -23,6 +30,12 @@ const filenames = [
   'a.b.c',
   '../up.jpg',
 ] as const;
+
+/** Draws a name that few calls of this kind had. */
+function drawFilename(operation: OperationId, format: Format, { draw, isUsed }: Scene) {
+  const names = filenames.map((filename) => ({ kind: `filename ${filename}`, filename }));
+  return draw.pick(preferUnused(names, ({ kind }) => isUsed(operation, kind, format)));
+}
 
 /** Draws a request for uploads of one to three files, or of ten. */
 export function drawUploads(scene: Scene, target: KnownBook): Move {
@@ -106,8 +119,10 @@ function drawDescriptorChange(scene: Scene, target: KnownBook): DescriptorChange
     const role = draw.pick(preferUnused(roles, isUsed));
     return { kinds: [misfit, role], fields: { role } };
   }
-  if (way === 'filename')
-    return { kinds: ['filename'], fields: { filename: draw.pick(filenames) } };
+  if (way === 'filename') {
+    const { kind, filename } = drawFilename('requestUploads', format, scene);
+    return { kinds: [kind], fields: { filename } };
+  }
   if (way === 'plain') return undefined;
   const query = { operation: 'requestUploads', format, isRefused: wantsMistake } as const;
   const variation = drawBodyVariation(query, scene);
@@ -117,40 +132,45 @@ function drawDescriptorChange(scene: Scene, target: KnownBook): DescriptorChange
 }
 
 /** Draws a PUT to the upload URL of a file: its bytes, other bytes, or both, before an attach. */
-export function drawPut({ draw, numbers }: Scene, target: KnownBook, file: KnownFile): Move {
+export function drawPut(scene: Scene, target: KnownBook, file: KnownFile): Move {
+  const { draw, numbers, isUsed } = scene;
   const step = putFile(file);
   const other = { ...step, bytes: { number: numbers.next(), role: file.role } };
   const use = file.file.uploadCount > 0 ? 'used URL' : 'fresh URL';
-  const way = draw.weigh([
+  // A service may compare only the hashes of some roles.
+  const nameKind = (way: string): string => `${way} ${use} ${file.role}`;
+  const ways = [
     [5, 'declared bytes'],
     [2, 'other bytes'],
     [2, 'declared bytes, then others'],
-  ] as const);
+  ] as const;
+  const way = draw.weigh(preferUnused(ways, ([, one]) => isUsed('putFile', nameKind(one))));
   const steps = {
     'declared bytes': [step],
     'other bytes': [other, attachFile(target, file)],
     'declared bytes, then others': [step, other, attachFile(target, file)],
   }[way];
-  return { steps, kinds: [`${way} ${use}`] };
+  return { steps, kinds: [nameKind(way)] };
 }
 
 /** Draws an attach of a file: correct, with another hash, before its upload, or to another book. */
 export function drawAttach(scene: Scene, target: KnownBook, file: KnownFile): Move {
   const { draw, numbers, wantsMistake } = scene;
   const step = attachFile(target, file);
-  const way = draw.weigh(
-    wantsMistake
-      ? ([
-          [2, 'schema'],
-          [1, 'unknown file'],
-          [2, 'another hash'],
-          [2, 'other book'],
-        ] as const)
-      : ([
-          [6, 'plain'],
-          [2, 'filename'],
-        ] as const),
-  );
+  const nameKind = (way: string): string => `${way} ${file.role}`;
+  const mistakes = [
+    [2, 'schema'],
+    [1, 'unknown file'],
+    [2, 'another hash'],
+    [2, 'other book'],
+  ] as const;
+  const others = [
+    [6, 'plain'],
+    [2, 'filename'],
+  ] as const;
+  const way = wantsMistake
+    ? draw.weigh(preferUnused(mistakes, ([, one]) => scene.isUsed('attachFile', nameKind(one))))
+    : draw.weigh(others);
   if (way === 'plain') return { steps: [step], kinds: [] };
   if (way === 'schema') {
     const query = { operation: 'attachFile', format: target.format, isRefused: true } as const;
@@ -158,6 +178,7 @@ export function drawAttach(scene: Scene, target: KnownBook, file: KnownFile): Mo
     return { steps: [{ ...step, json: replaceAt(step.json, path, part) }], kinds };
   }
   const other = draw.pick(scene.books);
+  const { kind, filename } = drawFilename('attachFile', target.format, scene);
   const changes = {
     'unknown file': {
       path: `/books/{book ${target.number}}/file/{unknown ${numbers.next()}}/attach`,
@@ -165,8 +186,9 @@ export function drawAttach(scene: Scene, target: KnownBook, file: KnownFile): Mo
     'another hash': {
       json: replaceAt(step.json, ['hashSha256'], `{hash ${numbers.next()} ${file.role}}`),
     },
-    filename: { json: replaceAt(step.json, ['filename'], draw.pick(filenames)) },
+    filename: { json: replaceAt(step.json, ['filename'], filename) },
     'other book': { path: `/books/{book ${other.number}}/file/{file ${file.number}}/attach` },
   }[way];
-  return { steps: [{ ...step, ...changes }], kinds: [way] };
+  const kinds = [way === 'filename' ? kind : nameKind(way)];
+  return { steps: [{ ...step, ...changes }], kinds };
 }
