@@ -1,5 +1,4 @@
 /** Lists the values that can occur in calls of each operation, and the values that exclude each other. */
-import { fitsFormat } from '../../contract/fields.ts';
 import { dimensions, type Dimension, type ValueOf } from './dimensions.ts';
 
 type OccurringValues = { readonly [Name in Dimension]?: 'any' | readonly ValueOf<Name>[] };
@@ -56,7 +55,7 @@ export const occurringValues: Readonly<Record<ValueOf<'operation'>, OccurringVal
 
 export type DimensionValues = { readonly [Name in Dimension]?: readonly string[] };
 
-/** No value in `when` can occur together with a value in `never`. */
+/** No value in `when` can occur together with a value in `never`. Which roles a format excludes, the contract says. */
 interface Exclusion {
   readonly when: DimensionValues;
   readonly never: DimensionValues;
@@ -69,11 +68,6 @@ const badPerPage = ['below', 'above', 'not-a-number'];
 const badPage = ['below', 'not-a-number'];
 
 export const exclusions: readonly Exclusion[] = [
-  // A role must fit the format of the book. The refusal of another role shows no other requirement.
-  ...dimensions.format.map((format) => ({
-    when: { format: [format] },
-    never: { role: dimensions.role.filter((role) => !fitsFormat(role, format)) },
-  })),
   // Only audiobooks have chapters, and the greatest of several sequences is not the first.
   { when: { format: ['ebook', 'print'] }, never: { sequence: dimensions.sequence } },
   { when: { items: ['none'] }, never: { sequence: dimensions.sequence } },

@@ -1,4 +1,5 @@
 /** The situations in which a requirement can be judged, and how many of them a run reached. */
+import { fitsFormat } from '../../contract/fields.ts';
 import { type StatedId, requirement } from '../../contract/requirements.ts';
 import { type Dimension, type Situation, dimensions, type ValueOf } from './dimensions.ts';
 import { exclusions, occurringValues, type DimensionValues } from './occurrence.ts';
@@ -100,6 +101,9 @@ function formatValue([name, value]: Value): string {
 function isImpossible(first: Value, second: Value): boolean {
   const isAmong = ([name, value]: Value, cells: DimensionValues): boolean =>
     cells[name]?.includes(value) === true;
+  const { format, role } = Object.fromEntries([first, second]);
+  // The refusal of a role that does not fit the format shows no other requirement.
+  if (format !== undefined && role !== undefined && !fitsFormat(role, format)) return true;
   return exclusions.some(
     ({ when, never }) =>
       (isAmong(first, when) && isAmong(second, never)) ||
