@@ -18,7 +18,6 @@ import {
 } from './edits.ts';
 import { createExample } from './everyday.ts';
 import { isOpenTogether } from './open-together.ts';
-import { replaceAt } from './paths.ts';
 import { describeValues } from './texts.ts';
 import {
   classifyEdit,
@@ -40,7 +39,7 @@ interface DrawOptions extends BodyOptions {
   readonly kinds: readonly ValueKind[];
 }
 
-/** Returns the variations of a JSON body, each different value once. */
+/** Returns the variations of a JSON body, each value of a place once. */
 export function listBodyVariations(
   operation: OperationId,
   body: unknown,
@@ -123,11 +122,11 @@ function createBodyReader(
 }
 
 function listVariations(edits: readonly Edit[], readers: Readers): readonly Variation[] {
-  const seenValues = new Set<string | undefined>();
+  const seenEdits = new Set<string>();
   return edits.flatMap((edit) => {
-    const text = JSON.stringify(replaceAt(edit.root, edit.path, edit.part));
-    if (seenValues.has(text)) return [];
-    seenValues.add(text);
+    const text = `${edit.path.join('.')} ${JSON.stringify(edit.part) ?? ''}`;
+    if (seenEdits.has(text)) return [];
+    seenEdits.add(text);
     return [classifyEdit(edit, readers)];
   });
 }
