@@ -10,6 +10,7 @@ import {
   drawInvalidText,
   drawServiceField,
   type FieldOwner,
+  unusualSuffix,
 } from './draw-values.ts';
 import { type Draw, preferUnused } from './draw.ts';
 import type { KnownBook } from './known-books.ts';
@@ -30,8 +31,8 @@ function createPlainBody(owner: FieldOwner): Fields {
   return {
     ...(isFull ? createFullBody(format) : createBookBody(format, mark)),
     title: `{title ${number}}`,
-    // A service may store an id in lower case.
-    externalId: `{externalId ${number}}${draw.pick(['', '', '-B'])}`,
+    // A service may store an id in lower case, or not decode the path of its lookup.
+    externalId: `{externalId ${number}}${draw.pick(['', '', '-B', unusualSuffix])}`,
     publicationDate: `{day ${400 + draw.integer(0, 300)}}`,
     ...(format === 'print' && { isbn: `{isbn ${number}}` }),
     // A service may forget a check for one edition of an audiobook. Without details, it may refuse every publish.

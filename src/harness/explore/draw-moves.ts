@@ -8,7 +8,7 @@ import { type KnownBook, type KnownFile } from './known-books.ts';
 import { type Draw, preferUnused } from './draw.ts';
 import type { Move, Scene } from './move.ts';
 import { isReady, isUploaded, publish, unpublish } from './plans.ts';
-import { drawList, drawLookUp, drawWalk, readBook } from './read-moves.ts';
+import { drawList, drawLookUp, drawWalk, hasUnusualId, readBook } from './read-moves.ts';
 import type { Step } from './step.ts';
 
 type DrawMove = (scene: Scene) => Move | undefined;
@@ -27,7 +27,7 @@ export interface MoveKind {
 const moveKinds: readonly MoveKind[] = [
   { operation: 'createBook', draw: drawCreate, weights: [18, 24], callerShare: 0.15 },
   { operation: 'updateBook', draw: forBook(drawUpdate), weights: [24, 26], callerShare: 0.2 },
-  { operation: 'requestUploads', draw: forBook(drawUploads), weights: [7, 11], callerShare: 0.2 },
+  { operation: 'requestUploads', draw: forBook(drawUploads), weights: [7, 15], callerShare: 0.15 },
   { operation: 'putFile', draw: forFile(drawPut), weights: [5, 3], callerShare: 0 },
   {
     operation: 'attachFile',
@@ -45,7 +45,12 @@ const moveKinds: readonly MoveKind[] = [
   { operation: 'unpublishBook', draw: forCall(unpublish), weights: [5, 4], callerShare: 1 },
   { operation: 'deleteBook', draw: forCall(deleteBook), weights: [3, 4], callerShare: 0.9 },
   { operation: 'readBook', draw: forCall(readBook), weights: [4, 4], callerShare: 1 },
-  { operation: 'lookUpBook', draw: forBook(drawLookUp), weights: [7, 8], callerShare: 0.4 },
+  {
+    operation: 'lookUpBook',
+    draw: forBook(drawLookUp, hasUnusualId),
+    weights: [7, 8],
+    callerShare: 0.4,
+  },
   { operation: 'listBooks', draw: drawList, weights: [10, 7], callerShare: 0.3 },
   { operation: 'listBooks', draw: drawWalk, weights: [4, 0], callerShare: 0 },
 ];

@@ -139,6 +139,12 @@ const days = [-400, -31, -2, -1, 0, 1, 5, 9, 11, 12, 13, 14, 15, 16, 17, 30, 365
 
 type DrawField = (owner: FieldOwner) => ClassedValue;
 
+/**
+ * The end of an external id with many unusual characters, which finds most mistakes. The document leaves open whether a
+ * lookup finds an id with a `+`, so this one has none.
+ */
+export const unusualSuffix = ' Bé📚.00_';
+
 /** The fields whose values differ from run to run, or that several entries make. */
 const ownFields: Readonly<Record<string, DrawField>> = {
   title: (owner) => {
@@ -150,9 +156,8 @@ const ownFields: Readonly<Record<string, DrawField>> = {
     };
   },
   externalId: ({ draw, number }) => {
-    // One id with many unusual characters finds most mistakes; the others say which character it is.
     const suffix = draw.chance(0.4)
-      ? ' Bé📚.00_+'
+      ? unusualSuffix
       : draw.pick(['', '-B', ' b', 'é', '📚', '.00', '%2F', '_', '+', '/b']);
     return { kinds: [`externalId ${suffix}`], value: `{externalId ${number}}${suffix}` };
   },

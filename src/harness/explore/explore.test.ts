@@ -88,7 +88,22 @@ const findsByPrefix: Fault = {
   }),
 };
 
-const plain = { seed: 8, runs: 1, isFrozen: true, knows: true } as const;
+/** A lookup does not find a book whose external id must be encoded in the path. */
+const findsOnlyAscii: Fault = {
+  name: 'lookup-without-decoding',
+  breaks: ['lookup.answers-200'],
+  description: 'A lookup does not decode the path.',
+  override: ({ store }) => ({
+    store: {
+      findByExternalId: async (account, externalId, rule) =>
+        encodeURIComponent(externalId) === externalId
+          ? store.findByExternalId(account, externalId, rule)
+          : [],
+    },
+  }),
+};
+
+const plain = { seed: 11, runs: 1, isFrozen: true, knows: true } as const;
 const withFault = { faults: faults.filter(({ name }) => name === 'isbn-checksum-ignored') };
 
 test('shows a drift with a short history, which can be replayed and is remembered until it passes', async () => {
@@ -141,6 +156,17 @@ test('keeps the create of the book that a lookup finds, although the run has oth
   };
   expect(await replayAlone(searching)).not.toEqual([]);
   expect(await replayAlone({})).toEqual([]);
+});
+
+test('looks up external ids that must be encoded', async () => {
+  const { findings } = await runOnOwnSandbox([], {
+    ...plain,
+    seed: 8,
+    explore: { requests: 300 },
+    sandbox: { faults: [findsOnlyAscii] },
+  });
+  const drifts = findings.filter(({ verdict }) => verdict === 'drifts');
+  expect(drifts.map(({ requirement }) => requirement)).toContain('lookup.answers-200');
 });
 
 /** Draws until each kind of mistake was drawn once, and some of them again. */

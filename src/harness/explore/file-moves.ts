@@ -41,10 +41,11 @@ function drawFilename(operation: OperationId, format: Format, { draw, isUsed }: 
 export function drawUploads(scene: Scene, target: KnownBook): Move {
   const { draw, numbers } = scene;
   const roles: readonly FileRole[] = requiredRoles[target.format];
+  // Only in a batch of three can a service check the first entries, and not the others.
   const count = draw.weigh([
-    [3, 1],
-    [3, 2],
-    [3, 3],
+    [scene.wantsMistake ? 1 : 3, 1],
+    [scene.wantsMistake ? 2 : 3, 2],
+    [4, 3],
     [1, 10],
   ]);
   const chosen = drawRoles(draw, roles, count);
@@ -103,13 +104,13 @@ function drawDescriptorChange(scene: Scene, target: KnownBook): DescriptorChange
   const way = draw.weigh(
     wantsMistake
       ? ([
-          [3, 'role'],
-          [2, 'schema'],
+          [2, 'role'],
+          [1, 'schema'],
         ] as const)
       : ([
           [target.status === 'draft' ? 3 : 9, 'plain'],
-          [1, 'schema'],
-          [4, 'filename'],
+          [3, 'schema'],
+          [3, 'filename'],
         ] as const),
   );
   if (way === 'role') {

@@ -13,6 +13,12 @@ export function readBook({ number }: Pick<KnownBook, 'number'>): Step {
   return { method: 'GET', path: `/books/{book ${number}}` };
 }
 
+/** Returns whether the external id of a book must be encoded in a path. */
+export function hasUnusualId({ book }: Pick<KnownBook, 'book'>): boolean {
+  const id = getKnownValue(book, 'externalId');
+  return typeof id === 'string' && encodeURIComponent(id) !== id;
+}
+
 /** Draws a lookup: by the present external id of a book, or by one that nearly is one. */
 export function drawLookUp(
   { draw, symbolize, numbers, wantsMistake, isUsed }: Scene,
