@@ -187,6 +187,16 @@ test.each([
 });
 
 test.each([
+  [401, true],
+  [429, true],
+  [400, false],
+])('a Problem without a path is permitted with %s: %s', (status, isPermitted) => {
+  const body = { title: 'No', status, detail: 'Not now.' };
+  const drifts = judge([buildExchange('GET', '/books', { status, body })]).drifts;
+  expect(drifts.includes('problem.instance-path')).toBe(!isPermitted);
+});
+
+test.each([
   ['/books/external-id/', true],
   ['/books/external-id', false],
 ])(

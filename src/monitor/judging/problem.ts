@@ -12,10 +12,14 @@ import {
   type ObservedReading,
 } from '../views/index.ts';
 
+/** The document does not say that these refusals have a Problem, and a gateway may answer with one of its own. */
+const otherRefusals: readonly number[] = [401, 429];
+
 /** Judges a Problem object; any other body is left to the schema. */
 export function judgeProblem(request: SentRequest, response: ReceivedResponse): Judgement[] {
   const { body, status } = response;
-  if (status < 400 || !isProblem(body) || !isObject(body)) return [];
+  if (status < 400 || otherRefusals.includes(status)) return [];
+  if (!isProblem(body) || !isObject(body)) return [];
   const path = getPath(request.path);
   const { instance } = body;
   const isPathNamed = typeof instance === 'string' && namesPath(instance, path);
