@@ -88,9 +88,11 @@ async function exploreAsClient(options: ExplorerOptions, number: number): Promis
   while (options.mayContinue()) {
     const chooser = createChooser(options, client);
     await awaitReviews(client, chooser, options);
+    const last = client.next;
     const queued = client.queue.shift();
     const candidate =
       (queued && rateMove({ steps: [queued], kinds: [] }, chooser)) ?? chooseMove(chooser);
+    client.cast.forgetUnused(last, client.next, candidate?.steps ?? []);
     if (candidate === undefined) continue;
     await playCandidate(candidate, client, { options, chooser });
   }

@@ -18,3 +18,16 @@ test('a cast forgets deleted books, their files, and values that only they can h
   expect(cast.resolve('{isbn 2}')).toBe(second);
   expect(cast.resolve('{isbn 1}')).not.toBe(first);
 });
+
+test('a cast forgets the values of moves that were not chosen', () => {
+  const cast = createCast(idleStage);
+  const [old, unused, used] = [1, 2, 3].map((number) => cast.resolve(`{isbn ${number}}`));
+
+  cast.forgetUnused(1, 3, [
+    { method: 'PATCH', path: '/books/{book 1}', json: { isbn: '{isbn 3}' } },
+  ]);
+
+  expect(cast.resolve('{isbn 1}')).toBe(old);
+  expect(cast.resolve('{isbn 2}')).not.toBe(unused);
+  expect(cast.resolve('{isbn 3}')).toBe(used);
+});

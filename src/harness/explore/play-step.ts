@@ -10,7 +10,14 @@ import {
   toolPrefix,
 } from '../arbitraries/index.ts';
 import type { WireRequest } from '../wire/index.ts';
-import { mapTexts, replaceSymbols, type SampleNumber, type Step, type Symbol } from './step.ts';
+import {
+  listNumbers,
+  mapTexts,
+  replaceSymbols,
+  type SampleNumber,
+  type Step,
+  type Symbol,
+} from './step.ts';
 
 /** A file for which an upload was granted. */
 export interface GrantedSample extends Pick<Grant, 'id' | 'url'> {
@@ -44,7 +51,14 @@ export function createCast(t: Stage) {
     forget: (numbers: readonly number[]): void => {
       for (const number of numbers) books.delete(number);
       for (const [number, { book }] of files) if (!books.has(book)) files.delete(number);
-      values.forgetBefore(Math.min(...books.keys()));
+      const first = Math.min(...books.keys());
+      for (const number of values.numbers) if (number < first) values.forget(number);
+    },
+    /** Forgets the values of moves that were drawn and not chosen: those of numbers after `last` that no step names. */
+    forgetUnused: (last: number, newest: number, steps: readonly Step[]): void => {
+      const used = new Set(steps.flatMap(listNumbers));
+      for (let number = last + 1; number <= newest; number += 1)
+        if (!used.has(number)) values.forget(number);
     },
     /** Returns a text with its symbols replaced. @throws Unproven if the service did not create one of them */
     resolve: (text: string): string =>
@@ -59,14 +73,17 @@ export function createCast(t: Stage) {
 /** Creates the values of symbols that do not depend on the service. */
 function createValues(t: Stage) {
   const numbersById = new Map<string, number>();
-  const { remember, forgetBefore } = createMemory();
+  const { remember, ...memory } = createMemory();
   // A whole body for each book of a long run would fill the memory.
-  const getIdentity = remember((number) => {
-    const { title, externalId, isbn } = t.make.body('print');
-    const identity = { title, externalId: externalId ?? '', isbn: isbn ?? '' };
-    numbersById.set(identity.externalId, number);
-    return identity;
-  });
+  const getIdentity = remember(
+    (number) => {
+      const { title, externalId, isbn } = t.make.body('print');
+      const identity = { title, externalId: externalId ?? '', isbn: isbn ?? '' };
+      numbersById.set(identity.externalId, number);
+      return identity;
+    },
+    ({ externalId }) => numbersById.delete(externalId),
+  );
   const getSeed = remember(() => t.make.body('ebook').externalId ?? '');
   const byKind: Readonly<Record<string, (number: number) => string>> = {
     title: (number) => getIdentity(number).title,
@@ -81,10 +98,7 @@ function createValues(t: Stage) {
     byKind,
     getSample: ({ number, role }: SampleNumber): SampleFile =>
       createSampleFile(role, getSeed(number)),
-    forgetBefore: (number: number): void => {
-      forgetBefore(number);
-      for (const [id, owner] of numbersById) if (owner < number) numbersById.delete(id);
-    },
+    ...memory,
     /** Returns a text with symbols in place of the external ids of this history. */
     symbolize: (text: string): string =>
       text.replaceAll(externalIds, (id) => {
@@ -94,22 +108,34 @@ function createValues(t: Stage) {
   };
 }
 
-/** Creates functions that compute one value for each number, and can forget those of small numbers. */
+/** Creates functions that compute one value for each number, and can forget those of some numbers. */
 function createMemory() {
-  const memories: Map<number, unknown>[] = [];
+  const numbers = new Set<number>();
+  const forgetters: ((number: number) => void)[] = [];
   return {
-    remember: <T>(create: (number: number) => T): ((number: number) => T) => {
+    /** @param onForget called with a value that is forgotten */
+    remember: <T>(
+      create: (number: number) => T,
+      onForget: (value: T) => unknown = () => undefined,
+    ): ((number: number) => T) => {
       const values = new Map<number, { readonly value: T }>();
-      memories.push(values);
+      forgetters.push((number) => {
+        const entry = values.get(number);
+        if (entry !== undefined) onForget(entry.value);
+        values.delete(number);
+      });
       return (number) => {
         const entry = values.get(number) ?? { value: create(number) };
         values.set(number, entry);
+        numbers.add(number);
         return entry.value;
       };
     },
-    forgetBefore: (number: number): void => {
-      for (const values of memories)
-        for (const key of values.keys()) if (key < number) values.delete(key);
+    /** The numbers that have a value. */
+    numbers,
+    forget: (number: number): void => {
+      numbers.delete(number);
+      for (const forgetValue of forgetters) forgetValue(number);
     },
   };
 }

@@ -107,6 +107,19 @@ export function listSubjects(step: Step): ReadonlySet<string> {
   return subjects;
 }
 
+/** Returns the numbers of all books, files and values that a step names. */
+export function listNumbers(step: Step): readonly number[] {
+  const { path, query, json, text, creates, grants = [], upload, bytes } = step;
+  const numbers = [...grants, creates, upload, bytes?.number].filter((one) => one !== undefined);
+  mapTexts([path, query, json, text], (part) =>
+    replaceSymbols(part, ({ number }) => {
+      numbers.push(number);
+      return '';
+    }),
+  );
+  return numbers;
+}
+
 /** Long values are cut: the script of the report has them in full. */
 const maxLength = 160;
 
