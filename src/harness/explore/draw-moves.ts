@@ -82,7 +82,7 @@ export function drawMove(kind: MoveKind, scene: Scene): Move | undefined {
   // A parameter of the content type changes nothing, so any call may have it.
   if (draw.chance(0.04) && first.json !== undefined && first.contentType === undefined)
     return change({ contentType: 'application/json; charset=utf-8' }, 'charset');
-  // The document does not say that a body is refused where none is expected, only that it changes nothing.
+  // The document leaves open whether a body is refused where none is expected.
   if (draw.chance(0.06) && isEmptyObject(first.json))
     return change({ json: draw.pick(otherBodies) }, 'another body');
   return hasSecondAccount && first.path === '/books' && draw.chance(secondAccountShare)

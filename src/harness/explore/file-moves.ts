@@ -175,8 +175,9 @@ export function drawAttach(scene: Scene, target: KnownBook, file: KnownFile): Mo
   if (way === 'plain') return { steps: [step], kinds: [] };
   if (way === 'schema') {
     const query = { operation: 'attachFile', format: target.format, isRefused: true } as const;
-    const { path = [], part, kinds = [way] } = drawBodyVariation(query, scene) ?? {};
-    return { steps: [{ ...step, json: replaceAt(step.json, path, part) }], kinds };
+    const { path = [], part, kinds = [] } = drawBodyVariation(query, scene) ?? {};
+    const json: unknown = replaceAt(step.json, path, part);
+    return { steps: [{ ...step, json }], kinds: [...kinds, nameKind(way)] };
   }
   const other = draw.pick(scene.books);
   const { kind, filename } = drawFilename('attachFile', target.format, scene);
