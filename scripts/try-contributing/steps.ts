@@ -44,11 +44,8 @@ function addTagline(schema: string, before: string, requirement?: string): Edit 
   return { file: contractFile, after: `\n    ${schema}:\n`, anchor: before, text };
 }
 
-/** Two of the field's four faults: one at each place, and one of each kind. */
-const fieldFaults = [
-  'book-attributes-tagline-not-as-given',
-  'book-list-item-attributes-tagline-of-another-type',
-];
+/** One of the field's four faults. */
+const fieldFault = 'book-attributes-tagline-not-as-given';
 
 export const fieldSteps: readonly Step[] = [
   {
@@ -77,14 +74,8 @@ export const fieldSteps: readonly Step[] = [
     expectedOutput: [/conforms/],
   },
   {
-    about: 'the suite finds faults of it',
-    command: [
-      ...tsx,
-      'scripts/grade.ts',
-      '--page',
-      'docs/grade.md',
-      ...fieldFaults.flatMap((name) => ['--fault', name]),
-    ],
+    about: 'the suite finds a fault of it',
+    command: [...tsx, 'scripts/grade.ts', '--page', 'docs/grade.md', '--fault', fieldFault],
     exit: 0,
   },
   {

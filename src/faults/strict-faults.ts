@@ -35,7 +35,7 @@ export const strictFaults: readonly Fault[] = [
   createStrictFault('editor-refused', 'contributor.roles', {
     description: 'A book with an editor is refused.',
     pattern: /"role":"Editor"/,
-    mayAlsoBreak: ['create.', 'contributor.', 'publish.', 'audio-details.'],
+    mayAlsoBreak: ['create.', 'contributor.', 'publish.', 'audio-details.', 'isbn.reason'],
   }),
   createStrictFault('pounds-refused', 'price.currencies', {
     description: 'A price in pounds is refused.',

@@ -12,6 +12,7 @@ import {
 } from '../../../src/harness/evidence/index.ts';
 import { formats, listParameterVariations } from '../../../src/harness/arbitraries/index.ts';
 import { getFrenchBooks } from '../../property/lists/french-books.ts';
+import { getSharedDraft } from '../steps/shared-books.ts';
 import { isAccepted } from '../steps/steps.ts';
 import { chooseRefused, listNewlyAccepted } from '../schemas/book-bodies.ts';
 
@@ -69,6 +70,8 @@ async function fetchFirstPages(t: Stage): Promise<readonly Exchange[]> {
 
 /** Asserts that pages of the list repeat no book of this run, whose titles are all different. */
 const followNextLinks: CaseBody = async (t) => {
+  // Fewer books than pages would show nothing.
+  for (const format of formats) await getSharedDraft(t, format);
   const ownTitle = t.make.body('ebook').title.replace(/\d+$/u, '');
   const isOwn = ({ attributes: { title } }: ListItem): boolean =>
     typeof title === 'string' && title.startsWith(ownTitle);
