@@ -96,28 +96,31 @@ const bookValues: readonly string[] = ['book', 'title', 'externalId', 'EXTERNALI
 /** Returns the books and files that a step needs or creates. */
 export function listSubjects(step: Step): ReadonlySet<string> {
   const subjects = new Set(listOrigins(step));
-  mapTexts([step.path, step.query, step.json, step.text], (text) =>
-    replaceSymbols(text, ({ kind, number }) => {
-      if (kind === 'file') subjects.add(`file ${number}`);
-      if (bookValues.includes(kind)) subjects.add(`book ${number}`);
-      return '';
-    }),
-  );
+  for (const { kind, number } of listSymbols(step)) {
+    if (kind === 'file') subjects.add(`file ${number}`);
+    if (bookValues.includes(kind)) subjects.add(`book ${number}`);
+  }
   if (step.upload !== undefined) subjects.add(`file ${step.upload}`);
   return subjects;
 }
 
 /** Returns the numbers of all books, files and values that a step names. */
 export function listNumbers(step: Step): readonly number[] {
-  const { path, query, json, text, creates, grants = [], upload, bytes } = step;
+  const { creates, grants = [], upload, bytes } = step;
   const numbers = [...grants, creates, upload, bytes?.number].filter((one) => one !== undefined);
+  return [...numbers, ...listSymbols(step).map(({ number }) => number)];
+}
+
+/** Returns the symbols in all texts of a step. */
+function listSymbols({ path, query, json, text }: Step): readonly Symbol[] {
+  const symbols: Symbol[] = [];
   mapTexts([path, query, json, text], (part) =>
-    replaceSymbols(part, ({ number }) => {
-      numbers.push(number);
+    replaceSymbols(part, (found) => {
+      symbols.push(found);
       return '';
     }),
   );
-  return numbers;
+  return symbols;
 }
 
 /** Long values are cut: the script of the report has them in full. */
