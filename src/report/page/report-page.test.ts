@@ -28,7 +28,6 @@ it('shows the counts, the drift with its commands, unproven requirements, answer
     'expected 400 got 415',
     'POST /books 415 failed: expected 400, got 415 application/json',
     'few of its readers would expect them',
-    'curl &#39;https://staging.invalid&#39;',
     'bookdist verify --only create.content-type-400',
     '1 needs --allow publish',
     'walkthrough (seen)',

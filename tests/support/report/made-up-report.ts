@@ -91,7 +91,6 @@ export const sampleDrift: FindingRow = {
   occurrences: 2,
   firstAtRequest: 17,
   exchange: sampleExchange,
-  curl: "curl 'https://staging.invalid'",
   again: 'bookdist verify --only create.content-type-400',
 };
 
