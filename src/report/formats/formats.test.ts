@@ -7,6 +7,7 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import {
   createDrift,
+  createExchangeRow,
   withDrifts,
   hostileText,
   report,
@@ -270,16 +271,10 @@ it('shows at most 50 rows of each part, and fewer if the summary would exceed th
 });
 
 const listExchange: ExchangeRow = {
-  number: 1,
+  ...createExchangeRow(1, 200, { data: ['Bücher'] }),
   startedAt: '2026-11-21T10:00:00.123Z',
   operation: 'listBooks',
-  method: 'GET',
   url: 'https://service.invalid/v2/distribution/books?page=2&token=[redacted]',
-  requestHeaders: { accept: 'application/json', apikey: '[key]' },
-  status: 200,
-  responseHeaders: { 'content-type': 'application/json' },
-  mediaType: 'application/json',
-  responseBody: { data: ['Bücher'] },
   took: 12,
 };
 const uploadExchange: ExchangeRow = {
