@@ -2,9 +2,10 @@
 import { existsSync } from 'node:fs';
 import type { Requirement } from '../../src/contract/requirements.ts';
 import { findArea, areas, type Area } from '../../src/contract/requirement-areas.ts';
+import { describePlace } from '../../src/contract/changes/index.ts';
 import type { Ledger } from './ledger.ts';
 import type { Claims } from './missing.ts';
-import { describePlace, getFile, linkFile, linkPlaces, type Places } from './places.ts';
+import { getFile, linkFile, linkPlaces, type Places } from './places.ts';
 
 export interface Sources {
   readonly ledger: Ledger;
@@ -87,7 +88,9 @@ function writeArea(entries: readonly Entry[], sources: Sources): string[] {
 }
 
 function writeStatedEntry(id: string, entry: Requirement, { places, claims }: Sources): string[] {
-  const contractPlaces = [...new Set((places.byId.get(id) ?? []).map(describePlace))];
+  const contractPlaces = [...new Set((places.byId.get(id) ?? []).map(describePlace))].map(
+    (place) => place || 'the whole contract',
+  );
   const checks = claims.checks.get(id) ?? [];
   const faultNames = claims.faults.get(id) ?? [];
   const schemaCheck =
@@ -224,7 +227,7 @@ function describeSandboxCode(id: string, entry: Requirement, files: readonly str
   const file = codeByArea[findArea(id).title];
   if (file === undefined) {
     throw new Error(
-      `No code of the sandbox names ${id}. Name it there, or add its heading to scripts/trace/sandbox-code.ts.`,
+      `No code of the sandbox names ${id}. Name it there, or add its heading to scripts/trace/page.ts.`,
     );
   }
   return `no refusal names it; see ${linkExisting(file)}`;
@@ -236,5 +239,5 @@ function describeSandboxCode(id: string, entry: Requirement, files: readonly str
  */
 function linkExisting(file: string): string {
   if (existsSync(new URL(file, root))) return linkFile(file);
-  throw new Error(`${file} does not exist. Change its path in scripts/trace/sandbox-code.ts.`);
+  throw new Error(`${file} does not exist. Change its path in scripts/trace/page.ts.`);
 }

@@ -4,7 +4,6 @@ import {
   follow,
   isObject,
   readRequirementIds,
-  unescape,
   type Json,
   type JsonObject,
 } from '../../src/contract/json-pointer.ts';
@@ -54,7 +53,7 @@ export function findSuccessIds({ operations }: Contract): readonly string[] {
 /** Finds the ids in every `x-requirements` of a contract. */
 export function findPlaces(document: JsonObject): Places {
   const byId = new Map<string, string[]>();
-  walk(document, '#', (node, pointer) => {
+  walk(document, '', (node, pointer) => {
     for (const id of readRequirementIds(node)) byId.set(id, [...(byId.get(id) ?? []), pointer]);
   });
   return { byId, onResponses: findIdsOnResponses(document) };
@@ -93,27 +92,6 @@ function findIdsOnResponses(document: JsonObject): ReadonlySet<string> {
     if (isObject(node['responses'])) collectIds(node['responses']);
   });
   return ids;
-}
-
-/**
- * Describes a pointer for a reader.
- * @example describePlace('#/paths/~1books/post/responses/201') // 'POST /books 201'
- */
-export function describePlace(pointer: string): string {
-  const [, top, ...rest] = pointer.split('/').map(unescape);
-  if (top === 'paths') {
-    const [path, method, kind, status] = rest;
-    const operation = `${method?.toUpperCase() ?? ''} ${path ?? ''}`.trim();
-    return kind === 'responses' ? `${operation} ${status ?? ''}` : operation;
-  }
-  if (top === 'components') {
-    const structuralKeys = new Set(['properties', 'items', 'content', 'schema']);
-    return rest
-      .slice(1)
-      .filter((part) => !structuralKeys.has(part))
-      .join('.');
-  }
-  return 'the whole contract';
 }
 
 /** Returns a link to a file of the repository. */
