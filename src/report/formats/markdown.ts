@@ -3,7 +3,7 @@ import { findSurprisingAnswers, type FindingRow, type Report } from '../record/i
 import { type Cause, formatDriftLines, groupByCause } from '../triage/index.ts';
 import {
   describeContractCoverage,
-  describeNewParts,
+  describeVerdict,
   formatCount,
   formatDuration,
   selectChangedParts,
@@ -16,6 +16,7 @@ import {
   describeReadOnly,
   groupByReason,
   selectUnproven,
+  countForbiddenAnswers,
   countOtherDeviations,
   describeProof,
   formatVerdictHeading,
@@ -170,16 +171,14 @@ function formatProof(report: Report): string[] {
 }
 
 function formatVerdict(report: Report): string {
-  const isReadOnly = describeReadOnly(report) !== undefined;
-  const newParts = describeNewParts(report);
+  const { title, kind } = describeVerdict(report);
   if (report.exitCode === 0) {
     const hasKnown = report.findings.some(({ known }) => known !== undefined);
-    const heading = hasKnown ? 'No new drift' : 'No drift';
-    if (newParts !== undefined) return `🟡 ${heading}, ${newParts}`;
-    return isReadOnly ? `🟡 ${heading}, read only` : `✅ ${heading}`;
+    const heading = title.replace('conforms', hasKnown ? 'No new drift' : 'No drift');
+    return `${kind === 'conforms' ? '✅' : '🟡'} ${heading}`;
   }
   if (report.exitCode !== 1) return `⚠️ ${formatVerdictHeading(report)}`;
-  const others = countOtherDeviations(report);
+  const others = [...countForbiddenAnswers(report), ...countOtherDeviations(report)];
   return `❌ ${[`${formatVerdictHeading(report)}: ${describeProof(report)}`, ...others].join(', ')}`;
 }
 

@@ -185,7 +185,7 @@ it('says that a service is unreachable, with the next commands and without findi
     renderReportPage({ ...report, exitCode: 3, findings: [], run, summary }),
   );
   expect(text).toContain(
-    'Not reachable No response from https://staging.invalid. Nothing was tested.',
+    'No full answer: unreachable No response from https://staging.invalid. Nothing was tested.',
   );
   expect(text).toContain('3 requirements: 3 not tested');
   expect(text).toContain('Find the cause bookdist doctor https://staging.invalid');
@@ -204,7 +204,9 @@ it('says that a service stopped responding, with the reason once', () => {
   const text = getVisibleText(
     renderReportPage({ ...report, exitCode: 3, findings: [], run, requirements }),
   );
-  expect(text).toContain('Stopped responding https://staging.invalid stopped responding after');
+  expect(text).toContain(
+    'No full answer: stopped responding https://staging.invalid stopped responding after',
+  );
   expect(text.split('ECONNREFUSED')).toHaveLength(2);
 });
 
@@ -222,7 +224,7 @@ it('counts requirements, open questions and advice separately', () => {
     createFinding('should', 4),
   ];
   const text = getVisibleText(renderReportPage({ ...report, findings }));
-  expect(text).toContain('breaks 1 requirement and 1 open question.');
+  expect(text).toContain('breaks 1 requirement and 1 open question, 1 piece of advice not followed.');
   expect(text).toContain('1 requirement · 1 open question · 1 piece of advice · 4 drifts');
 });
 
