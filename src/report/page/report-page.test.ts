@@ -15,7 +15,7 @@ import { renderComparisonPage } from './compare-page.ts';
 import { readKnownDrifts } from '../baseline/index.ts';
 import { html, toText } from '../../design/pieces.ts';
 import { renderAcceptForm } from './drifts/drift-card.ts';
-import { packJson, unpackJson } from './exchanges/exchange-text.ts';
+import { packJson, unpackJson } from './exchange-text.ts';
 
 const exchange = {
   ...createExchangeRow(17, 415, { message: '<img src=x onerror=alert(1)>' }),
@@ -224,7 +224,9 @@ it('counts requirements, open questions and advice separately', () => {
     createFinding('should', 4),
   ];
   const text = getVisibleText(renderReportPage({ ...report, findings }));
-  expect(text).toContain('breaks 1 requirement and 1 open question, 1 piece of advice not followed.');
+  expect(text).toContain(
+    'breaks 1 requirement and 1 open question, 1 piece of advice not followed.',
+  );
   expect(text).toContain('1 requirement · 1 open question · 1 piece of advice · 4 drifts');
 });
 

@@ -33,7 +33,7 @@ import {
   requirementLink,
 } from './ledger-tables.ts';
 import { renderDriftTriage } from './drifts/triage.ts';
-import { type ExchangesByNumber, renderExchangeList, collectExchanges } from './exchanges/index.ts';
+import { type ExchangesByNumber, renderExchangeList, collectExchanges } from './exchange-list.ts';
 import { renderOperationMatrix } from './operation-matrix.ts';
 import { renderSectionPage, type Section } from './filtered-rows.ts';
 import { describeTarget, renderVerdictBand } from './verdict-band.ts';

@@ -2,7 +2,6 @@
 import { command, html, type Content, type Markup } from '../../design/pieces.ts';
 import { quoteForShell, type Report, type RequirementRow } from '../record/index.ts';
 import { listNewCauses, renderCauseLinks } from './cause-links.ts';
-import { countMissing, renderRequirementGrid, selectMusts } from './requirement-grid.ts';
 import {
   describeContractCoverage,
   formatCount,
@@ -176,4 +175,38 @@ function toGridParts(rows: readonly RequirementRow[], missing: number): GridPart
       section: 'requirements',
     },
   ];
+}
+
+/**
+ * Returns the grid, in the order of the ledger. A cell that drifts links to its card. Other cells have no link,
+ * because two hundred links would be in the way of a keyboard, and the legend and the tables say the same in words.
+ */
+export function renderRequirementGrid(report: Report): Markup {
+  const { requirements, findings } = report;
+  const cells = selectMusts(requirements).map(({ id, verdict }) => {
+    const drift = findings.find(({ requirement }) => requirement === id);
+    return verdict === 'drifts' && drift !== undefined
+      ? html`<a
+          class="drifts"
+          href="#drift-${drift.fingerprint}"
+          title="${id}"
+          aria-label="Drift: ${id}"
+        ></a>`
+      : html`<i class="${verdict === 'unproven' ? 'untested' : verdict}" title="${id}"></i>`;
+  });
+  const missing = Array.from(
+    { length: countMissing(report) },
+    () => html`<i class="untested missing"></i>`,
+  );
+  return html`<div class="cells">${cells}${missing}</div>`;
+}
+
+/** Returns how many requirements a verdict needs beyond those in scope; usually 0. */
+function countMissing({ run, requirements }: Report): number {
+  return Math.max(0, (run.needed ?? 0) - selectMusts(requirements).length);
+}
+
+/** Returns the requirements that a grid shows. */
+export function selectMusts(requirements: readonly RequirementRow[]): readonly RequirementRow[] {
+  return requirements.filter(({ level }) => level === 'must');
 }

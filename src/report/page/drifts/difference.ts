@@ -9,7 +9,7 @@ import {
   shortenSides,
   splitExpectation,
 } from '../../triage/index.ts';
-import { formatJson } from '../exchanges/index.ts';
+import { formatJson } from '../exchange-text.ts';
 
 /** In characters. Longer values are shown but not compared, because the comparison would be slow. */
 const maxComparedLength = 20_000;

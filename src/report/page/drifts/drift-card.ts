@@ -28,7 +28,8 @@ import {
   shortenSides,
 } from '../../triage/index.ts';
 import { truncate, formatCount, formatMinute, toPlainText } from '../../wording/index.ts';
-import { type ExchangesByNumber, formatExchange } from '../exchanges/index.ts';
+import type { ExchangesByNumber } from '../exchange-list.ts';
+import { formatExchange } from '../exchange-text.ts';
 import { renderCaseTimeline } from './case-timeline.ts';
 import { renderDifference } from './difference.ts';
 
