@@ -168,7 +168,6 @@ export function renderAcceptForm(row: FindingRow, report: Report): Content {
     html`<p class="note">
         Add this to <code>known-drifts.yaml</code>. Until that day the drift does not fail a run.
       </p>
-      <div class="line" data-accept data-since="${entry.since}" data-until="${entry.until}"></div>
       ${textToCopy('entry', appendEntries('', [{ entry: filled, says }], ''))}`,
   );
 }
