@@ -133,7 +133,7 @@ test('it composes an issue with steps, and the entry that accepts a drift', asyn
   const composed = card.locator('.compose .command code');
   await card.getByText('Report…').click();
   expect(await composed.last().textContent()).toMatch(
-    /^# .*- Expected: .*- Got: .*## Steps\n\n1\. `[A-Z]+ .*To run this case again/s,
+    /^# .*\nexpected .*\nactual .*## Steps\n\n1\. `[A-Z]+ .*```http\n/s,
   );
   await card.getByText('Accept until…').click();
   expect(await composed.first().textContent()).toContain('reason: WHY, and the ticket');

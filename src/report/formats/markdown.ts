@@ -22,14 +22,14 @@ import {
   formatVerdictHeading,
   toPlainText,
   truncate,
+  createFencedBlock,
+  maxValueLength,
 } from '../wording/index.ts';
 
 /** In bytes. GitHub refuses a summary above 1 MiB, and other steps of the job may write to it too. */
 export const summaryLimit = 900_000;
 /** The most rows of a part; the report has all of them. */
 const defaultRows = 50;
-/** The most characters of one value; the report has the whole value. */
-const maxValueLength = 1500;
 const maxIds = 12;
 
 /**
@@ -211,12 +211,4 @@ function formatRow(...cells: readonly string[]): string {
 /** Returns inline code, escaped so that it contains no markup, mention or end of a table cell. */
 function code(text: string): string {
   return `\`${truncate(toPlainText(text), maxValueLength).replaceAll('`', "'").replaceAll('|', '\\|')}\``;
-}
-
-/** Returns the lines in a fenced block. The fence is longer than any backticks in a line, so that no line closes the block. */
-function createFencedBlock(lines: readonly string[]): string {
-  const shortLines = lines.map((line) => truncate(line, maxValueLength));
-  const backticks = shortLines.flatMap((line) => line.match(/`+/g) ?? []);
-  const fence = '`'.repeat(Math.max(3, ...backticks.map(({ length }) => length + 1)));
-  return [`${fence}text`, ...shortLines, fence].join('\n');
 }

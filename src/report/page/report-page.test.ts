@@ -103,7 +103,7 @@ it('names in the head the call that shows a drift, and no new drift only if othe
     }),
   );
   const text = getVisibleText(renderReportPage({ ...report, findings: [lost, ...others] }));
-  expect(text).toContain('noticed in GET /books → 404 (request 9)');
+  expect(text).toContain('noticed: GET /books → 404 (request 9)');
   const conforming = { ...report, exitCode: 0 as const, findings: [] };
   const isKnown = (known: number) => ({ ...conforming, summary: { ...report.summary, known } });
   expect(getVisibleText(renderReportPage(isKnown(0)))).toContain('shows no drift:');
