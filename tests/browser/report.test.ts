@@ -136,7 +136,7 @@ test('it composes an issue with steps, and the entry that accepts a drift', asyn
     /^# .*\nexpected .*\nactual .*## Steps\n\n1\. `[A-Z]+ .*```http\n/s,
   );
   await card.getByText('Accept until…').click();
-  expect(await composed.first().textContent()).toContain('reason: WHY, and the ticket');
+  expect(await composed.first().textContent()).toContain("reason: 'WHY, and the ticket'");
 });
 
 test('search and filter reduce the requirements and count them, and a link shows a hidden one', async ({
