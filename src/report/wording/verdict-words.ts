@@ -20,9 +20,7 @@ export function selectChangedParts({ contract: { unproven = [] } }: ContractOnly
 }
 
 /** Returns `2 new parts of the contract unproven`, which must not be missing next to the verdict; undefined if there are none. */
-function describeNewParts({
-  contract: { unproven = [] },
-}: ContractOnly): string | undefined {
+function describeNewParts({ contract: { unproven = [] } }: ContractOnly): string | undefined {
   const count = unproven.filter(isDecisive).length;
   return count === 0 ? undefined : `${formatCount(count, 'new part')} of the contract unproven`;
 }
