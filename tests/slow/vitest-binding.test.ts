@@ -40,7 +40,7 @@ const trials: readonly Trial[] = [
   {
     service: 'by another author',
     exitCode: 0,
-    start: async () => startSubject({ character: 'terse' }),
+    start: async () => startSubject('terse'),
   },
   { service: 'that may only be read', options: ['--allow', 'read'], exitCode: 0 },
   {

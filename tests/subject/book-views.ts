@@ -72,9 +72,9 @@ function createAllAttributes(state: SubjectState, book: Book): JsonObject {
     keyword: fields['keyword'] ?? [],
     category: fields['category'],
     description: fields['description'],
-    imprint: createImprint(state, book),
+    imprint: createImprint(state),
     isbn: fields['isbn'] ?? null,
-    language: formatLanguages(state, fields),
+    language: formatLanguages(fields),
     subtitle: fields['subtitle'] ?? null,
     externalId: fields['externalId'] ?? null,
     title: fields['title'],
@@ -83,14 +83,12 @@ function createAllAttributes(state: SubjectState, book: Book): JsonObject {
   };
 }
 
-function createImprint(state: SubjectState, { fields }: Book): JsonObject {
+function createImprint(state: SubjectState): JsonObject {
   const name = state.character.verbose ? 'Maison de l’Écrit' : 'I';
-  const defaultImprint = { name, id: formatId(state, '0b5c7f3e-1d2a-11ef-9b1c-0242ac120002') };
-  return isJsonObject(fields['imprint']) ? fields['imprint'] : defaultImprint;
+  return { name, id: formatId(state, '0b5c7f3e-1d2a-11ef-9b1c-0242ac120002') };
 }
 
 function createPodDetails(state: SubjectState, { format, fields }: Book): unknown {
-  if (state.hasFault('every-book-printed')) return fields['podDetails'] ?? { trim: 'A5' };
   if (format !== 'print') return null;
   return fields['podDetails'] ?? (state.character.verbose ? { trim: 'A5', ink: 'black' } : null);
 }
@@ -101,14 +99,14 @@ function createDefaultEbookDetails(state: SubjectState, { format }: Book): unkno
 }
 
 /** Returns the languages of a book in upper case. */
-function formatLanguages(state: SubjectState, fields: JsonObject): unknown[] {
-  const codes = toList(fields['language']);
-  if (state.hasFault('languages-as-sent')) return [...codes];
-  return codes.map((code) => (typeof code === 'string' ? code.toUpperCase() : code));
+function formatLanguages(fields: JsonObject): unknown[] {
+  return toList(fields['language']).map((code) =>
+    typeof code === 'string' ? code.toUpperCase() : code,
+  );
 }
 
 function createChapterList(state: SubjectState, { format, chapters }: Book): unknown {
-  if (format !== 'audio') return state.hasFault('chapters-for-all') ? [] : null;
+  if (format !== 'audio') return null;
   if (chapters.length === 0) return state.character.emptyChapters;
   const sortedChapters =
     state.character.chapterOrder === 'arrival'
@@ -116,19 +114,15 @@ function createChapterList(state: SubjectState, { format, chapters }: Book): unk
       : [...chapters].sort((a, b) => a.sequence - b.sequence);
   return sortedChapters.map(({ fileId, sequence, title, titleAscii }) => ({
     title,
-    sequence: state.hasFault('sequences-from-zero') ? sequence - 1 : sequence,
+    sequence,
     fileId: formatId(state, fileId),
-    ...(titleAscii === undefined || state.hasFault('ascii-title-falls-off') ? {} : { titleAscii }),
+    ...(titleAscii === undefined ? {} : { titleAscii }),
   }));
 }
 
 function createFileList(state: SubjectState, book: Book): unknown[] {
   const { fileEntries } = state.character;
-  const files = state.hasFault('shows-files-early')
-    ? [...state.files.values()].filter(({ bookId }) => bookId === book.id)
-    : listAttachedFiles(state, book);
-  const shownFiles = state.hasFault('second-file-unseen') ? files.slice(0, 1) : files;
-  return shownFiles.map(({ id, role, filename, storedHash }) => {
+  return listAttachedFiles(state, book).map(({ id, role, filename, storedHash }) => {
     if (fileEntries === 'references') return { ref: formatId(state, id) };
     if (fileEntries === 'nameless') return { kind: role, label: filename };
     return { sha: storedHash, role, originalName: filename, id: formatId(state, id) };
@@ -159,13 +153,13 @@ export function createListLine(state: SubjectState, book: Book): ListLine {
     book,
     identifier,
     title: String(fields['title']),
-    languages: formatLanguages(state, fields),
+    languages: formatLanguages(fields),
     item: {
       attributes: {
         updatedAt: formatInstant(book.updatedAt, state.character.instantFormat),
         createdAt: formatInstant(book.createdAt, state.character.instantFormat),
         status: getStatus(state, book),
-        language: formatLanguages(state, fields),
+        language: formatLanguages(fields),
         authors: formatAuthors(state, fields),
         productIdentifierType: identifier === null ? null : identifierType,
         productIdentifier: identifier,

@@ -61,13 +61,11 @@ function findFileErrors(
   chapters: readonly Chapter[],
 ): FieldError[] {
   const trackIds = listAttachedFiles(state, book)
-    .filter(({ role }) => role === 'audio_content' || state.hasFault('covers-make-chapters'))
+    .filter(({ role }) => role === 'audio_content')
     .map(({ id }) => id);
   return chapters.flatMap(({ fileId }, index) => {
-    const isUnfit = !trackIds.includes(fileId) && !state.hasFault('any-file-makes-a-chapter');
-    const isRepeated =
-      chapters.findIndex((other) => other.fileId === fileId) !== index &&
-      !state.hasFault('chapters-share-a-file');
+    const isUnfit = !trackIds.includes(fileId);
+    const isRepeated = chapters.findIndex((other) => other.fileId === fileId) !== index;
     if (!isUnfit && !isRepeated) return [];
     const reason = isUnfit ? 'is not an audio file of this book' : 'has a chapter already';
     return [{ name: `chapters.${index}.fileId`, reason, status: 422 }];
@@ -81,27 +79,12 @@ export function updateChapters(
   requestedChapters: unknown,
 ): Chapter[] {
   const entries = toList(requestedChapters).flatMap(readChapter);
-  if (state.hasFault('chapters-pile-up')) return [...book.chapters, ...entries];
   const dropsUnmentioned = state.character.unmentionedChapters === 'dropped';
   const chaptersBySequence = new Map(
     dropsUnmentioned ? [] : book.chapters.map((chapter) => [chapter.sequence, chapter]),
   );
-  for (const entry of entries) {
-    const oldChapter = book.chapters.find(({ sequence }) => sequence === entry.sequence);
-    chaptersBySequence.set(entry.sequence, replaceChapter(state, oldChapter, entry));
-  }
+  for (const entry of entries) chaptersBySequence.set(entry.sequence, entry);
   return [...chaptersBySequence.values()];
-}
-
-function replaceChapter(
-  state: SubjectState,
-  oldChapter: Chapter | undefined,
-  entry: Chapter,
-): Chapter {
-  if (oldChapter === undefined) return entry;
-  if (state.hasFault('first-chapter-stands')) return oldChapter;
-  if (!state.hasFault('replaced-chapter-keeps-its-file')) return entry;
-  return { ...entry, fileId: oldChapter.fileId };
 }
 
 /** Returns the chapter in a list of one, or an empty list if the item is not a chapter. */
