@@ -7,19 +7,19 @@ import {
   type JsonObject,
   type Book,
   type Chapter,
-  type SubjectState,
+  type ServiceState,
 } from './state.ts';
 import { isUuid } from './field-checks.ts';
 
 /** Returns the errors in the chapters of a book that is published. */
-export function findPublishedChapterErrors(state: SubjectState, book: Book): FieldError[] {
+export function findPublishedChapterErrors(state: ServiceState, book: Book): FieldError[] {
   if (state.character.chapterFilesCheckedAt !== 'publish') return [];
   return findFileErrors(state, book, book.chapters);
 }
 
 /** Returns the errors in the chapters of an update. */
 export function findUpdatedChapterErrors(
-  state: SubjectState,
+  state: ServiceState,
   book: Book,
   body: JsonObject,
 ): FieldError[] {
@@ -56,7 +56,7 @@ function findFormErrors(item: unknown, index: number): FieldError[] {
 }
 
 function findFileErrors(
-  state: SubjectState,
+  state: ServiceState,
   book: Book,
   chapters: readonly Chapter[],
 ): FieldError[] {
@@ -74,7 +74,7 @@ function findFileErrors(
 
 /** Returns the chapters of a book after an update; an entry replaces the chapter with its sequence. */
 export function updateChapters(
-  state: SubjectState,
+  state: ServiceState,
   book: Book,
   requestedChapters: unknown,
 ): Chapter[] {

@@ -21,16 +21,16 @@ import {
   getStatus,
   type JsonObject,
   type Book,
-  type SubjectState,
+  type ServiceState,
 } from './state.ts';
 
-export function createBook(state: SubjectState, requestBody: unknown): ServiceResponse {
+export function createBook(state: ServiceState, requestBody: unknown): ServiceResponse {
   const body = requireObject(requestBody);
   throwIfErrors([...findCreateErrors(state, body), ...findExternalIdErrors(state, body)]);
   return { status: 201, json: createChangeResponse(state, storeNewBook(state, body), 'create') };
 }
 
-function storeNewBook(state: SubjectState, body: JsonObject): Book {
+function storeNewBook(state: ServiceState, body: JsonObject): Book {
   const now = Date.now();
   state.createdBooks += 1;
   const book: Book = {
@@ -50,7 +50,7 @@ function storeNewBook(state: SubjectState, body: JsonObject): Book {
 
 /** Returns an error if the service is strict and another book has the same external id. */
 function findExternalIdErrors(
-  state: SubjectState,
+  state: ServiceState,
   body: JsonObject,
   updatedBook?: Book,
 ): FieldError[] {
@@ -62,7 +62,7 @@ function findExternalIdErrors(
   return holder === undefined ? [] : [{ name: 'externalId', reason: 'is taken', status: 422 }];
 }
 
-export function updateBook(state: SubjectState, book: Book, requestBody: unknown): ServiceResponse {
+export function updateBook(state: ServiceState, book: Book, requestBody: unknown): ServiceResponse {
   const body = requireObject(requestBody);
   throwIfErrors([
     ...findUpdateErrors(state, body, book),
@@ -76,7 +76,7 @@ export function updateBook(state: SubjectState, book: Book, requestBody: unknown
   return { status: 200, json: createChangeResponse(state, book, 'update') };
 }
 
-function mergeFields(state: SubjectState, book: Book, body: JsonObject): JsonObject {
+function mergeFields(state: ServiceState, book: Book, body: JsonObject): JsonObject {
   const fields: JsonObject = { ...book.fields, ...selectUpdateFields(body) };
   if (!state.character.nullClearsField) ignoreNulls(fields, book, body);
   return fields;
@@ -94,7 +94,7 @@ export function returnToDraft(book: Book): void {
   book.reviewEndsAt = undefined;
 }
 
-export function publishBook(state: SubjectState, book: Book): ServiceResponse {
+export function publishBook(state: ServiceState, book: Book): ServiceResponse {
   const { statusForSecondPublish, statusAfterPublish, reviewMs } = state.character;
   throwIfErrors(findPublishErrors(state, book));
   const status = getStatus(state, book);
@@ -108,7 +108,7 @@ export function publishBook(state: SubjectState, book: Book): ServiceResponse {
   return { status: 204 };
 }
 
-function findPublishErrors(state: SubjectState, book: Book): FieldError[] {
+function findPublishErrors(state: ServiceState, book: Book): FieldError[] {
   const { fields, format } = book;
   const errors: FieldError[] = [];
   const addError = (name: string, reason: string) => errors.push({ name, reason, status: 422 });
@@ -125,7 +125,7 @@ function findPublishErrors(state: SubjectState, book: Book): FieldError[] {
 /** The two kinds of file of every book, the ends of all roles. */
 const fileKinds = ['content', 'cover'];
 
-function findMissingFiles(state: SubjectState, book: Book): FieldError[] {
+function findMissingFiles(state: ServiceState, book: Book): FieldError[] {
   const roles = listAttachedFiles(state, book).map(({ role }) => role);
   return fileKinds
     .filter((kind) => !roles.some((role) => role.endsWith(kind)))
@@ -133,12 +133,12 @@ function findMissingFiles(state: SubjectState, book: Book): FieldError[] {
 }
 
 /** Returns true if the publication date is so near that only a final version may be published. */
-function isWithinWindow(state: SubjectState, { fields }: Book): boolean {
+function isWithinWindow(state: ServiceState, { fields }: Book): boolean {
   const lastDay = state.character.windowDay14 === 'inside' ? 14 : 13;
   return daysAhead(String(fields['publicationDate']), Date.now()) <= lastDay;
 }
 
-export function unpublishBook(state: SubjectState, book: Book): ServiceResponse {
+export function unpublishBook(state: ServiceState, book: Book): ServiceResponse {
   const { status, bookStatusAfter, statusForDraft } = state.character.unpublish;
   const isDraft = getStatus(state, book) === 'draft';
   if (isDraft && statusForDraft === 409) throw new Refusal(409, 'it is not published');
@@ -149,7 +149,7 @@ export function unpublishBook(state: SubjectState, book: Book): ServiceResponse 
   return status === 204 ? { status } : { status, json: createBookEnvelope(state, book) };
 }
 
-export function deleteBook(state: SubjectState, book: Book): ServiceResponse {
+export function deleteBook(state: ServiceState, book: Book): ServiceResponse {
   const { status, refusedIn } = state.character.deletion;
   const bookStatus = getStatus(state, book);
   if (refusedIn.includes(bookStatus)) {

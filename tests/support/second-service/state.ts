@@ -1,4 +1,4 @@
-/** The subject's state: its books, their files and its settings. */
+/** The service's state: its books, their files and its settings. */
 import type { Character } from './characters.ts';
 
 /** A JSON object with unchecked members. */
@@ -40,8 +40,8 @@ export interface Book {
   chapters: Chapter[];
 }
 
-/** The settings and data of one running subject. */
-export interface SubjectState {
+/** The settings and data of one running service. */
+export interface ServiceState {
   readonly character: Character;
   readonly key: string;
   readonly books: Map<string, Book>;
@@ -52,7 +52,7 @@ export interface SubjectState {
   readonly origins: { api: string; storage: string };
 }
 
-export function createState(character: Character, key: string): SubjectState {
+export function createState(character: Character, key: string): ServiceState {
   return {
     character,
     key,
@@ -73,14 +73,14 @@ export function toList(value: unknown): readonly unknown[] {
 }
 
 /** Returns the attached files of a book, in the order of their grants. */
-export function listAttachedFiles(state: SubjectState, book: Book): BookFile[] {
+export function listAttachedFiles(state: ServiceState, book: Book): BookFile[] {
   return [...state.files.values()].filter(
     ({ bookId, isAttached }) => isAttached && bookId === book.id,
   );
 }
 
 /** Returns the current status of a book. A book whose review has ended counts as published. */
-export function getStatus(state: SubjectState, book: Book): string {
+export function getStatus(state: ServiceState, book: Book): string {
   const { reviewEndsAt } = book;
   if (book.status === 'in_review' && reviewEndsAt !== undefined && Date.now() >= reviewEndsAt) {
     return 'published';

@@ -1,6 +1,6 @@
-/** The subject's refusals: an error to throw, and its conversion to a response with a Problem object or a short message. */
+/** The service's refusals: an error to throw, and its conversion to a response with a Problem object or a short message. */
 import type { ServiceResponse } from './messages.ts';
-import type { SubjectState } from './state.ts';
+import type { ServiceState } from './state.ts';
 
 /** One mistake in a request: the name of the field, the reason, and the status to refuse it with. */
 export interface FieldError {
@@ -9,7 +9,7 @@ export interface FieldError {
   readonly status: 400 | 422;
 }
 
-/** Thrown to refuse a request; `startSubject` turns it into a response. */
+/** Thrown to refuse a request; `startSecondService` turns it into a response. */
 export class Refusal extends Error {
   readonly status: number;
   readonly errors: readonly FieldError[];
@@ -48,9 +48,9 @@ const titles: Readonly<Record<number, string>> = {
   422: 'Understood, but not acceptable',
 };
 
-/** Returns the response for a refusal, in the format of the subject's character. */
+/** Returns the response for a refusal, in the format of the service's character. */
 export function createRefusalResponse(
-  state: SubjectState,
+  state: ServiceState,
   refusal: Refusal,
   path: string,
 ): ServiceResponse {

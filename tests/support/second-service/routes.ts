@@ -11,7 +11,7 @@ import { listBooks, lookUpBook, type ListView } from './list-operations.ts';
 import { createBookEnvelope } from './book-views.ts';
 import type { ServiceRequest, ServiceResponse } from './messages.ts';
 import { notFound, Refusal } from './refusal.ts';
-import type { Book, SubjectState } from './state.ts';
+import type { Book, ServiceState } from './state.ts';
 import { isUuid } from './field-checks.ts';
 
 const prefix = '/v2/distribution/books';
@@ -21,7 +21,7 @@ const prefix = '/v2/distribution/books';
  * @throws Refusal if the service refuses the request
  */
 export function handleRequest(
-  state: SubjectState,
+  state: ServiceState,
   viewList: ListView,
   request: ServiceRequest,
 ): ServiceResponse {
@@ -52,7 +52,7 @@ export function handleRequest(
 }
 
 interface BookRequest {
-  readonly state: SubjectState;
+  readonly state: ServiceState;
   readonly request: ServiceRequest;
   readonly id: string;
 }
@@ -74,7 +74,7 @@ function findBook({ state, id }: BookRequest): Book {
   return book;
 }
 
-function parsePathId(state: SubjectState, name: string, text: string): string {
+function parsePathId(state: ServiceState, name: string, text: string): string {
   if (isUuid(text)) return text.toLowerCase();
   if (state.character.statusForBadPathId === 404) throw notFound('book');
   throw new Refusal(400, `${name} is not a UUID`, {

@@ -10,7 +10,7 @@ import {
   type JsonObject,
   type Book,
   type BookFile,
-  type SubjectState,
+  type ServiceState,
 } from './state.ts';
 import { requireObject, formatInstant } from './field-checks.ts';
 
@@ -46,7 +46,7 @@ function findDescriptorErrors(
 }
 
 /** Grants an upload URL for each descriptor in the body, and returns the response. */
-export function grantUploads(state: SubjectState, book: Book, body: unknown): ServiceResponse {
+export function grantUploads(state: ServiceState, book: Book, body: unknown): ServiceResponse {
   if (!Array.isArray(body)) {
     throw new Refusal(400, 'a list was expected', {
       errors: [createFormError('body', 'is not a list')],
@@ -67,7 +67,7 @@ export function grantUploads(state: SubjectState, book: Book, body: unknown): Se
   return { status: 201, json: state.character.grantFormat === 'bare' ? grants : { data: grants } };
 }
 
-function createFile(state: SubjectState, book: Book, descriptor: JsonObject): BookFile {
+function createFile(state: ServiceState, book: Book, descriptor: JsonObject): BookFile {
   return {
     id: randomUUID(),
     bookId: book.id,
@@ -82,7 +82,7 @@ function createFile(state: SubjectState, book: Book, descriptor: JsonObject): Bo
 }
 
 /** Returns the grant of a file. */
-function createGrant(state: SubjectState, file: BookFile): JsonObject {
+function createGrant(state: ServiceState, file: BookFile): JsonObject {
   const { instantFormat, grantFormat } = state.character;
   const attributes = {
     expiresAt: formatInstant(file.expiresAt, instantFormat),
@@ -99,7 +99,7 @@ function createGrant(state: SubjectState, file: BookFile): JsonObject {
 }
 
 /** Stores the bytes of a file and returns the response. The URL alone authorizes the request. */
-export function putBytes(state: SubjectState, { url, bytes }: ServiceRequest): ServiceResponse {
+export function putBytes(state: ServiceState, { url, bytes }: ServiceRequest): ServiceResponse {
   const file = state.files.get(url.pathname.slice(1));
   const refuse = (status: number, text: string): ServiceResponse => ({
     status,
@@ -120,7 +120,7 @@ export function putBytes(state: SubjectState, { url, bytes }: ServiceRequest): S
 }
 
 export function attachFile(
-  state: SubjectState,
+  state: ServiceState,
   { book, fileId }: { book: Book; fileId: string },
   requestBody: unknown,
 ): ServiceResponse {
@@ -142,7 +142,7 @@ export function attachFile(
   return { status: 200, json: {} };
 }
 
-function refuseOtherFilename(state: SubjectState, file: BookFile, filename: unknown): void {
+function refuseOtherFilename(state: ServiceState, file: BookFile, filename: unknown): void {
   const { statusForOtherFilename } = state.character;
   if (statusForOtherFilename === 200 || filename === file.filename) return;
   const reason = 'is not the name in the upload request';
@@ -150,7 +150,7 @@ function refuseOtherFilename(state: SubjectState, file: BookFile, filename: unkn
 }
 
 /** Throws a refusal if no bytes are stored or their hash differs. */
-function refuseOtherBytes(state: SubjectState, file: BookFile, hash: string): void {
+function refuseOtherBytes(state: ServiceState, file: BookFile, hash: string): void {
   const { statusForAttachBeforePut, hashMismatchFormat } = state.character;
   if (file.storedHash === undefined) throw new Refusal(statusForAttachBeforePut, 'no bytes yet');
   if (hash === file.storedHash) return;

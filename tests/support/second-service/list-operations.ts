@@ -2,7 +2,7 @@
 import { createListLine, createBookEnvelope, type ListLine } from './book-views.ts';
 import type { ServiceResponse } from './messages.ts';
 import { throwIfErrors, Refusal, type FieldError } from './refusal.ts';
-import type { SubjectState } from './state.ts';
+import type { ServiceState } from './state.ts';
 
 const queryParameters = ['page', 'perPage', 'sort', 'format', 'language'];
 const sortKeys = ['title', 'createdAt', 'productIdentifier'];
@@ -11,8 +11,8 @@ const formats = ['audio', 'print', 'ebook'];
 /** Returns all books of the list: the current ones, or those of a moment ago if the list lags. */
 export type ListView = () => readonly ListLine[];
 
-/** Returns a view of the books that is refreshed after the lag of the subject's character. */
-export function createListView(state: SubjectState): ListView {
+/** Returns a view of the books that is refreshed after the lag of the service's character. */
+export function createListView(state: ServiceState): ListView {
   let lines: readonly ListLine[] = [];
   let validUntil = 0;
   return () => {
@@ -23,7 +23,7 @@ export function createListView(state: SubjectState): ListView {
   };
 }
 
-export function listBooks(state: SubjectState, viewList: ListView, url: URL): ServiceResponse {
+export function listBooks(state: ServiceState, viewList: ListView, url: URL): ServiceResponse {
   const query = url.searchParams;
   throwIfErrors(findQueryErrors(state, query));
   const page = Number(query.get('page') ?? 1);
@@ -52,7 +52,7 @@ export function listBooks(state: SubjectState, viewList: ListView, url: URL): Se
   };
 }
 
-function findQueryErrors(state: SubjectState, query: URLSearchParams): FieldError[] {
+function findQueryErrors(state: ServiceState, query: URLSearchParams): FieldError[] {
   const errors: FieldError[] = [];
   const addError = (name: string, reason: string) => errors.push({ name, reason, status: 400 });
   const checkInteger = (name: string, minimum: number, maximum: number) => {
@@ -88,7 +88,7 @@ function filterLines(lines: readonly ListLine[], query: URLSearchParams): ListLi
   });
 }
 
-function sortLines(state: SubjectState, lines: ListLine[], sortKey: string): ListLine[] {
+function sortLines(state: ServiceState, lines: ListLine[], sortKey: string): ListLine[] {
   const direction = state.character.list.newestFirst ? -1 : 1;
   const compareCreation = (a: ListLine, b: ListLine) =>
     (a.book.creationNumber - b.book.creationNumber) * direction;
@@ -101,7 +101,7 @@ function sortLines(state: SubjectState, lines: ListLine[], sortKey: string): Lis
   });
 }
 
-function createPageLink(state: SubjectState, url: URL, page: number): string {
+function createPageLink(state: ServiceState, url: URL, page: number): string {
   const query = new URLSearchParams(url.searchParams);
   query.delete('page');
   query.append('page', String(page));
@@ -111,7 +111,7 @@ function createPageLink(state: SubjectState, url: URL, page: number): string {
     : `${state.origins.api}${url.pathname}${queryString}`;
 }
 
-export function lookUpBook(state: SubjectState, externalId: string): ServiceResponse {
+export function lookUpBook(state: ServiceState, externalId: string): ServiceResponse {
   const book = [...state.books.values()].find(({ fields }) => fields['externalId'] === externalId);
   if (book !== undefined) return { status: 200, json: createBookEnvelope(state, book) };
   throw new Refusal(422, 'no book has this id', {

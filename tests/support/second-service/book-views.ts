@@ -6,18 +6,18 @@ import {
   getStatus,
   type JsonObject,
   type Book,
-  type SubjectState,
+  type ServiceState,
 } from './state.ts';
 import { formatInstant } from './field-checks.ts';
 
-/** Returns an id in upper or lower case, as the subject's character writes it. */
-export function formatId(state: SubjectState, id: string): string {
+/** Returns an id in upper or lower case, as the service's character writes it. */
+export function formatId(state: ServiceState, id: string): string {
   return state.character.idCase === 'upper' ? id.toUpperCase() : id.toLowerCase();
 }
 
 /** Returns the body of the response to a create or an update: the id alone, or the book. */
 export function createChangeResponse(
-  state: SubjectState,
+  state: ServiceState,
   book: Book,
   operation: 'create' | 'update',
 ): JsonObject {
@@ -26,7 +26,7 @@ export function createChangeResponse(
 }
 
 /** Returns a book with all its attributes, in the envelope of the document. */
-export function createBookEnvelope(state: SubjectState, book: Book): JsonObject {
+export function createBookEnvelope(state: ServiceState, book: Book): JsonObject {
   return {
     data: {
       attributes: createAttributes(state, book),
@@ -40,7 +40,7 @@ export function createBookEnvelope(state: SubjectState, book: Book): JsonObject 
 /** The fields that a character may omit if they have no value. */
 const omittableFields = new Set(['externalId', 'subtitle', 'isbn', 'ebookDetails', 'audioDetails']);
 
-function createAttributes(state: SubjectState, book: Book): JsonObject {
+function createAttributes(state: ServiceState, book: Book): JsonObject {
   const attributes = createAllAttributes(state, book);
   if (!state.character.omitsNulls) return attributes;
   const presentEntries = Object.entries(attributes).filter(
@@ -49,7 +49,7 @@ function createAttributes(state: SubjectState, book: Book): JsonObject {
   return Object.fromEntries(presentEntries);
 }
 
-function createAllAttributes(state: SubjectState, book: Book): JsonObject {
+function createAllAttributes(state: ServiceState, book: Book): JsonObject {
   const { fields, format } = book;
   const { verbose } = state.character;
   return {
@@ -83,17 +83,17 @@ function createAllAttributes(state: SubjectState, book: Book): JsonObject {
   };
 }
 
-function createImprint(state: SubjectState): JsonObject {
+function createImprint(state: ServiceState): JsonObject {
   const name = state.character.verbose ? 'Maison de l’Écrit' : 'I';
   return { name, id: formatId(state, '0b5c7f3e-1d2a-11ef-9b1c-0242ac120002') };
 }
 
-function createPodDetails(state: SubjectState, { format, fields }: Book): unknown {
+function createPodDetails(state: ServiceState, { format, fields }: Book): unknown {
   if (format !== 'print') return null;
   return fields['podDetails'] ?? (state.character.verbose ? { trim: 'A5', ink: 'black' } : null);
 }
 
-function createDefaultEbookDetails(state: SubjectState, { format }: Book): unknown {
+function createDefaultEbookDetails(state: ServiceState, { format }: Book): unknown {
   if (!state.character.verbose || format !== 'ebook') return null;
   return { publishedOnRetailer: false, programEnrolled: false, pageCount: 0 };
 }
@@ -105,7 +105,7 @@ function formatLanguages(fields: JsonObject): unknown[] {
   );
 }
 
-function createChapterList(state: SubjectState, { format, chapters }: Book): unknown {
+function createChapterList(state: ServiceState, { format, chapters }: Book): unknown {
   if (format !== 'audio') return null;
   if (chapters.length === 0) return state.character.emptyChapters;
   const sortedChapters =
@@ -120,7 +120,7 @@ function createChapterList(state: SubjectState, { format, chapters }: Book): unk
   }));
 }
 
-function createFileList(state: SubjectState, book: Book): unknown[] {
+function createFileList(state: ServiceState, book: Book): unknown[] {
   const { fileEntries } = state.character;
   return listAttachedFiles(state, book).map(({ id, role, filename, storedHash }) => {
     if (fileEntries === 'references') return { ref: formatId(state, id) };
@@ -130,7 +130,7 @@ function createFileList(state: SubjectState, book: Book): unknown[] {
 }
 
 /** Returns the names of a book's authors for the list. */
-function formatAuthors(state: SubjectState, fields: JsonObject): string[] {
+function formatAuthors(state: ServiceState, fields: JsonObject): string[] {
   const contributors = toList(fields['contributor']).filter(isJsonObject);
   const authors = contributors.filter(({ role }) => role === 'Author');
   return authors.map(({ firstName, lastName }) => {
@@ -141,7 +141,7 @@ function formatAuthors(state: SubjectState, fields: JsonObject): string[] {
 }
 
 /** Returns a book as an item of the list, with the values to sort and filter it by. */
-export function createListLine(state: SubjectState, book: Book): ListLine {
+export function createListLine(state: ServiceState, book: Book): ListLine {
   const { fields, format } = book;
   const hasInternalIdentifier = state.character.list.identifier === 'internal';
   const isbn = typeof fields['isbn'] === 'string' ? fields['isbn'] : null;

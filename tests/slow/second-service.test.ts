@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { Finding } from '../../src/harness/evidence/index.ts';
 import { exploreUsually, run, unboundRun } from '../../src/harness/run/index.ts';
 import { sampleOr } from '../support/sample.ts';
-import { characters, type CharacterName } from '../subject/characters.ts';
-import { startSubject } from '../subject/subject.ts';
+import { characters, type CharacterName } from '../support/second-service/characters.ts';
+import { startSecondService } from '../support/second-service/second-service.ts';
 import { suite } from '../suite.ts';
 
 const characterNames = Object.keys(characters).filter(
@@ -18,7 +18,7 @@ function describeFinding({ requirement, sentence, difference, reason }: Finding)
 
 test.each(characterNames)('the %s service does not drift', async (name) => {
   const depth = sampleOr('quick', 'usual');
-  const service = await startSubject(name);
+  const service = await startSecondService(name);
   try {
     const { stopped, findings, leftovers } = await run(suite, {
       ...unboundRun,

@@ -43,7 +43,7 @@ export function createChooser({ seed, alike = true, steady }: ChooserOptions): C
       const { per, usual, seldom } = point;
       if (steadyPoints.has(point)) return pick(usual, 0);
       const [kind, place] = (per === 'service' && alike ? rolls.get(point) : undefined) ?? roll();
-      // A service is odd in more points than a call.
+      // A service is unusual in more points than a call.
       const limit = per === 'service' ? 4 / rarity : 1 / rarity;
       return pick(seldom.length > 0 && kind < limit ? seldom : usual, place);
     },

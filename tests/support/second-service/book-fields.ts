@@ -16,7 +16,7 @@ import {
   isValidIsbn,
 } from './field-checks.ts';
 import type { FieldError } from './refusal.ts';
-import { isJsonObject, toList, type JsonObject, type Book, type SubjectState } from './state.ts';
+import { isJsonObject, toList, type JsonObject, type Book, type ServiceState } from './state.ts';
 
 const requiredFields = [
   'price',
@@ -73,7 +73,7 @@ const checkEbookDetails = objectOf({
   publishedOnRetailer: checkBoolean,
 });
 
-function createFieldChecks(state: SubjectState): Readonly<Record<string, FieldCheck>> {
+function createFieldChecks(state: ServiceState): Readonly<Record<string, FieldCheck>> {
   const minLength = state.character.strict ? 1 : 0;
   return {
     format: oneOf(formats),
@@ -105,13 +105,13 @@ function createFieldChecks(state: SubjectState): Readonly<Record<string, FieldCh
   };
 }
 
-function checkDate(state: SubjectState, value: unknown, name: string): readonly FieldError[] {
+function checkDate(state: ServiceState, value: unknown, name: string): readonly FieldError[] {
   if (typeof value !== 'string')
     return createErrors(name, 'is not a date', state.character.statusForWrongType);
   return isCalendarDay(value) ? [] : createErrors(name, 'is not a day of the calendar', 422);
 }
 
-function checkIsbn(state: SubjectState, value: unknown, name: string): readonly FieldError[] {
+function checkIsbn(state: ServiceState, value: unknown, name: string): readonly FieldError[] {
   if (value === null) return [];
   if (typeof value !== 'string')
     return createErrors(name, 'is not an ISBN', state.character.statusForWrongType);
@@ -121,7 +121,7 @@ function checkIsbn(state: SubjectState, value: unknown, name: string): readonly 
 }
 
 /** Returns the errors in the body of a create. */
-export function findCreateErrors(state: SubjectState, body: JsonObject): readonly FieldError[] {
+export function findCreateErrors(state: ServiceState, body: JsonObject): readonly FieldError[] {
   const missingErrors = requiredFields
     .filter((name) => body[name] === undefined)
     .flatMap((name) => createErrors(name, 'is missing'));
@@ -134,7 +134,7 @@ export function findCreateErrors(state: SubjectState, body: JsonObject): readonl
 
 /** Returns the errors in the body of an update. */
 export function findUpdateErrors(
-  state: SubjectState,
+  state: ServiceState,
   body: JsonObject,
   book: Book,
 ): readonly FieldError[] {
@@ -149,7 +149,7 @@ export function findUpdateErrors(
 }
 
 function findFieldErrors(
-  state: SubjectState,
+  state: ServiceState,
   body: JsonObject,
   allowedFields: readonly string[],
 ): readonly FieldError[] {
@@ -161,7 +161,7 @@ function findFieldErrors(
   });
 }
 
-function findNarratorErrors(state: SubjectState, body: JsonObject): readonly FieldError[] {
+function findNarratorErrors(state: ServiceState, body: JsonObject): readonly FieldError[] {
   if (state.character.narratorCheckedAt !== 'create' || body['format'] !== 'audio') return [];
   return hasNarrator(body) ? [] : createErrors('contributor', 'lacks a narrator', 422);
 }

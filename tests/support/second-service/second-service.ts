@@ -1,4 +1,4 @@
-/** The subject: a second implementation of the service, written from the interface document alone. */
+/** A second service, independent of the project: it is correct, and its author had only the interface document. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { characters, type CharacterName } from './characters.ts';
@@ -7,17 +7,17 @@ import { createListView } from './list-operations.ts';
 import type { ServiceRequest, ServiceResponse } from './messages.ts';
 import { Refusal, createRefusalResponse } from './refusal.ts';
 import { handleRequest } from './routes.ts';
-import { createState, type SubjectState } from './state.ts';
+import { createState, type ServiceState } from './state.ts';
 
-/** A running subject; `url` is its address without the path prefix. */
-export interface Subject {
+/** The running service; `url` is its address without the path prefix. */
+export interface SecondService {
   readonly url: string;
   readonly key: string;
   readonly close: () => Promise<void>;
 }
 
-/** Starts a subject on two local ports: one for the service, one for its file storage. */
-export async function startSubject(name: CharacterName): Promise<Subject> {
+/** Starts the service on two local ports: one for the service, one for its file storage. */
+export async function startSecondService(name: CharacterName): Promise<SecondService> {
   const state = createState(characters[name], `k-${name}`);
   const viewList = createListView(state);
   const api = createHttpServer(state, (request) =>
@@ -39,7 +39,7 @@ export async function startSubject(name: CharacterName): Promise<Subject> {
 
 /** Returns the handler's response, or the response for the error that it throws. */
 function respondToErrors(
-  state: SubjectState,
+  state: ServiceState,
   { url }: ServiceRequest,
   handle: () => ServiceResponse,
 ): ServiceResponse {
@@ -52,7 +52,7 @@ function respondToErrors(
 }
 
 function createHttpServer(
-  state: SubjectState,
+  state: ServiceState,
   handle: (request: ServiceRequest) => ServiceResponse,
 ): Server {
   const respond = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -71,7 +71,7 @@ async function readRequest(incoming: IncomingMessage): Promise<ServiceRequest> {
   const { apikey } = incoming.headers;
   return {
     method: incoming.method ?? 'GET',
-    url: new URL(incoming.url ?? '/', 'http://subject'),
+    url: new URL(incoming.url ?? '/', 'http://second-service'),
     key: typeof apikey === 'string' ? apikey : undefined,
     contentType: incoming.headers['content-type'],
     bytes: Buffer.concat(chunks),
@@ -79,7 +79,7 @@ async function readRequest(incoming: IncomingMessage): Promise<ServiceRequest> {
 }
 
 function sendResponse(
-  state: SubjectState,
+  state: ServiceState,
   outgoing: ServerResponse,
   { status, json, text, mediaType }: ServiceResponse,
 ): void {
