@@ -244,7 +244,7 @@ function findLine(label: string, output: string): string {
 }
 
 it.each([
-  ['content-type-answers-415', 'create.content-type-400', '415'],
+  ['create-content-type-400-answers-415', 'create.content-type-400', '415'],
   ['language-filter-refused', 'list.language', '422'],
 ])('prints commands that reproduce the drift of %s', async (fault, requirement, status) => {
   const sandbox = await serveTestSandbox({ key, faults: findFaults([fault]) });
