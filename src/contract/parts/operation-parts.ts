@@ -1,6 +1,6 @@
 /** Lists the parts of the operations of a contract: parameters, request bodies and responses. */
 import { escape, isArray, isObject, resolve, type JsonObject } from '../json-pointer.ts';
-import { operationIds, type OperationId } from '../operations.ts';
+import { httpMethods, operationIds, type OperationId } from '../operations.ts';
 import { listContent, type ContentParts, type PartTools, type Target } from './content-parts.ts';
 import type { ContractPart } from './part.ts';
 import { listParameters, type ParameterParts } from './parameter-parts.ts';
@@ -32,14 +32,12 @@ interface Place {
   readonly item: JsonObject;
 }
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
-
 /** Lists the operations. Of one that this version does not know, only the operation itself is a part. */
 export function listOperations(tools: PartTools): ReadonlyMap<OperationId, OperationParts> {
   const { paths } = tools.document;
   const operations = new Map<OperationId, OperationParts>();
   for (const [path, item] of Object.entries(isObject(paths) ? paths : {})) {
-    for (const method of methods) {
+    for (const method of httpMethods) {
       const node = isObject(item) ? item[method] : undefined;
       if (!isObject(item) || !isObject(node)) continue;
       const id = operationIds.find((operationId) => operationId === node['operationId']);
