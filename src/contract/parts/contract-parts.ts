@@ -146,6 +146,21 @@ export function summarizeCoverage(
   return { parts: all.length, checked: all.length - unproven.length, unproven };
 }
 
+/** Returns the new parts of a contract that no exchange of this version can show, each with the reason. */
+export function listUncheckable(before: Contract, after: Contract): string[] {
+  const [known, own] = [before, readOwnContract()].map(
+    (contract) => new Set(readParts(contract).all.map(({ identity }) => identity)),
+  );
+  return readParts(after).all.flatMap((part) => {
+    if (known?.has(part.identity)) return [];
+    // What a parameter of another contract does, no check knows.
+    const need = part.needs.find(
+      (one) => one === 'a check' || (one === 'understood' && !own?.has(part.identity)),
+    );
+    return need === undefined ? [] : [`${part.name}: ${describeReason(part, need)}`];
+  });
+}
+
 /** The keys that say nothing about exchanges. */
 const wordsForReaders =
   /^(info|tags|title|description|summary|examples?|deprecated|externalDocs|operationId|x-requirements|x-missing|x-any-value)$/;
