@@ -3,8 +3,9 @@ import { findOperation } from '../../call.ts';
 import type { Question } from '../../grounds/index.ts';
 import type { ObservedReading } from '../../views/index.ts';
 import { type Book, getField, type ListPage } from '../../world/index.ts';
-import { findNeighbour, type ShownItem, type ShownPage } from './list-order.ts';
+import { findNeighbour } from './list-order.ts';
 import { maxBooks } from './listed-books.ts';
+import type { ShownItem, ShownPage } from './shown-page.ts';
 
 /**
  * Returns whether two neighbouring pages show a book twice although no known call has moved a book in the list meanwhile.
