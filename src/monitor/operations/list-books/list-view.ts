@@ -137,20 +137,18 @@ function judgeCompleteness(
 }
 
 function judgeItem(item: ShownItem, question: Question): readonly Judgement[] {
-  const { world, lagTime } = question;
-  const book = world.books.get(item.id);
+  const book = question.world.books.get(item.id);
   const { attributes, index } = item;
   if (book === undefined)
     return judgeLeftBehind({ attributes, pointer: `/data/${index}` }, question);
   if (!isKnown(book, question)) return judgeGone(item.id, `/data/${index}/id`, question);
-  const lag = { at: lagTime, length: world.options.lag };
   const habits = readStatusHabits(question);
   // The fields that an item and the full book have in common.
   const sharedFields = Object.entries({ ...book.fields, status: book.status }).filter(([name]) =>
     readFields().item.all.includes(name),
   );
   const wrongFields = sharedFields.flatMap(([name, field]) => {
-    const permitted = getPermittedValues(field, lag, getComparison(name));
+    const permitted = getPermittedValues(field, habits.lag, getComparison(name));
     const isForSchema = !(name in attributes) && readFields().item.required.includes(name);
     const isRight =
       isForSchema ||
