@@ -1,5 +1,6 @@
 /** Lists the parts of a contract: everything in it that an exchange can contradict. */
 import { follow, isObject, escape, isArray, type Json, type JsonObject } from '../json-pointer.ts';
+import { memoize } from '../memoize.ts';
 import type { OperationId } from '../operations.ts';
 import { readOwnContract, type Contract } from '../spec.ts';
 import { listOperations, type OperationParts } from './operation-parts.ts';
@@ -16,14 +17,8 @@ export interface ContractParts {
   readonly keyHeader: ContractPart | undefined;
 }
 
-const cache = new WeakMap<Contract, ContractParts>();
-
 /** Returns the parts of a contract. */
-export function readParts(contract: Contract): ContractParts {
-  const parts = cache.get(contract) ?? listWithForbidden(contract);
-  cache.set(contract, parts);
-  return parts;
-}
+export const readParts = memoize(listWithForbidden);
 
 /** Adds what another contract no longer says, no longer takes, or says in a place that has no part. */
 function listWithForbidden(contract: Contract): ContractParts {
