@@ -10,7 +10,8 @@ import {
   visit,
   type Pair,
 } from 'yaml';
-import { readContract } from './spec.ts';
+import { memoize } from './memoize.ts';
+import { type Contract, readContract } from './spec.ts';
 
 /** The path of the contract in this repository, as reports show it. */
 export const contractPath = 'openapi/distribution.yaml';
@@ -25,8 +26,7 @@ interface Place {
   readonly field: string | undefined;
 }
 
-/** Caches the places by the contract's source text, because tests use several contracts. */
-const placesBySource = new Map<string, readonly Place[]>();
+const readPlaces = memoize(findPlaces);
 
 /**
  * Returns the line of `openapi/distribution.yaml` that names a requirement, counted from 1: the line in the operation,
@@ -43,13 +43,10 @@ export function findRequirementFields(id: string): string[] {
 }
 
 function listPlaces(id: string): readonly Place[] {
-  const { source } = readContract();
-  const places = placesBySource.get(source) ?? findPlaces(source);
-  placesBySource.set(source, places);
-  return places.filter((place) => place.id === id);
+  return readPlaces(readContract()).filter((place) => place.id === id);
 }
 
-function findPlaces(source: string): Place[] {
+function findPlaces({ source }: Contract): Place[] {
   const lineCounter = new LineCounter();
   const document = parseDocument(source, { lineCounter });
   const places: Place[] = [];

@@ -7,22 +7,20 @@ import {
   type Json,
   type JsonObject,
 } from './json-pointer.ts';
+import { memoize } from './memoize.ts';
 import { operationIds, type OperationId } from './operations.ts';
 import { readContract } from './spec.ts';
 
 type Places = ReadonlyMap<string, ReadonlySet<OperationId>>;
 
-const placesByDocument = new WeakMap<JsonObject, Places>();
+const readPlaces = memoize(findPlaces);
 
 /**
  * Returns the operations for which the contract names a requirement, directly or in a component that the operation refers
  * to. Returns an empty list if the contract names the requirement only for the interface as a whole.
  */
 export function listOperationsWithRequirement(requirement: string): readonly OperationId[] {
-  const { document } = readContract();
-  const places = placesByDocument.get(document) ?? findPlaces(document);
-  placesByDocument.set(document, places);
-  return [...(places.get(requirement) ?? [])];
+  return [...(readPlaces(readContract().document).get(requirement) ?? [])];
 }
 
 function findPlaces(document: JsonObject): Places {
