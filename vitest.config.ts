@@ -40,6 +40,7 @@ export default defineConfig({
   test: {
     // By default Vitest leaves one core free. We use all of them: many test files only wait for a child process.
     maxWorkers: '100%',
+    experimental: { fsModuleCache: true },
     projects: [
       {
         resolve: { alias: { 'book-distribution-client': client } },
