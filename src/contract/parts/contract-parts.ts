@@ -90,7 +90,8 @@ function listForbidden(
     }));
 }
 
-function listParts({ document }: Contract): ContractParts {
+function listParts(contract: Contract): ContractParts {
+  const { document } = contract;
   const found = new Map<string, ContractPart>();
   const schemas = createSchemaLister(document);
   // Operations that share a component list its parts again. The first of equal parts counts.
@@ -101,7 +102,7 @@ function listParts({ document }: Contract): ContractParts {
   };
   const keyHeader = createKeyHeader(document);
   if (keyHeader !== undefined) add(keyHeader);
-  const operations = listOperations({ document, schemas, add });
+  const operations = listOperations(contract, { document, schemas, add });
   return { all: [...found.values(), ...schemas.parts], operations, keyHeader };
 }
 
