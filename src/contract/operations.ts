@@ -1,5 +1,17 @@
 /** The operations of the contract, and which of them a method and a path belong to. */
 
+/** The keys of a path item that are operations. */
+export const httpMethods = [
+  'get',
+  'put',
+  'post',
+  'delete',
+  'options',
+  'head',
+  'patch',
+  'trace',
+] as const;
+
 export const operationIds = [
   'createBook',
   'listBooks',

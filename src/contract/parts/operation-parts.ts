@@ -1,6 +1,11 @@
 /** Lists the parts of the operations of a contract: parameters, request bodies and responses. */
 import { escape, follow, isObject, type JsonObject } from '../json-pointer.ts';
-import type { DocumentedResponse, Operation, OperationId } from '../operations.ts';
+import {
+  type DocumentedResponse,
+  httpMethods,
+  type Operation,
+  type OperationId,
+} from '../operations.ts';
 import type { Contract } from '../spec.ts';
 import { listContent, type ContentParts, type PartTools } from './content-parts.ts';
 import type { ContractPart } from './part.ts';
@@ -24,8 +29,6 @@ export interface ResponseParts {
   readonly content: ReadonlyMap<string, ContentParts>;
 }
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
-
 /** Lists the operations. Of one that this version does not know, only the operation itself is a part. */
 export function listOperations(
   contract: Contract,
@@ -34,7 +37,7 @@ export function listOperations(
   const { paths } = tools.document;
   const operations = new Map<OperationId, OperationParts>();
   for (const [path, item] of Object.entries(isObject(paths) ? paths : {})) {
-    for (const method of methods) {
+    for (const method of httpMethods) {
       if (!isObject(item) || !isObject(item[method])) continue;
       const pointer = `#/paths/${escape(path)}/${method}`;
       const known = Object.values(contract.operations).find((one) => one.pointer === pointer);
