@@ -46,11 +46,7 @@ export default defineConfig({
         resolve: { alias: { 'book-distribution-client': client } },
         test: {
           name: 'unit',
-          include: [
-            '{src,scripts,examples}/**/*.test.ts',
-            'tests/*.test.ts',
-            'tests/subject/*.test.ts',
-          ],
+          include: ['{src,scripts,examples}/**/*.test.ts', 'tests/*.test.ts'],
           exclude: [usesMsw, runsGuides],
           ...shared,
         },

@@ -37,7 +37,7 @@ Examples
   npm run grade -- --narrow 60 --seed 1 --page docs/grade.md
   npm run grade -- --narrow 200 --seed 91 --requests 20000
   npm run grade -- --contract --sample 60
-  npm run grade -- --contract --only enum-value-added --service tests/subject/narrowed.ts
+  npm run grade -- --contract --only enum-value-added
   npm run grade -- --contract --only /components/schemas/Book --depth usual
   npm run grade -- --responses --sample 300
 `;
@@ -70,7 +70,6 @@ const program = new Command('npm run grade --')
       .default('quick'),
   )
   .option('--target <url>', 'with --contract or --responses, the service at this address')
-  .option('--service <module>', 'another service than the sandbox, except for --fair')
   .option(
     '--sample <n>',
     'only every n-th fault, or run; with --contract or --responses, n changes',

@@ -14,7 +14,7 @@ import {
   type RequirementGrade,
 } from './results/fault-grade.ts';
 import { formatGradePage, formatGradeTables, mergeDetections } from './results/grade-page.ts';
-import { copyNarrowedSections } from './results/narrowed-section.ts';
+import { copyNarrowedSection } from './results/narrowed-section.ts';
 import { gradeInProcesses } from './processes.ts';
 import { findFaults } from '../../src/cli/own-sandbox.ts';
 import {
@@ -37,8 +37,6 @@ export interface GradeFlags {
   readonly narrow?: number;
   /** The requests of a run on a narrowed fault. */
   readonly requests?: number;
-  /** A module that serves another service with its own faults. */
-  readonly service?: string;
   readonly contract?: boolean;
   readonly responses?: boolean;
   readonly depth: Depth;
@@ -88,7 +86,7 @@ async function writePage(page: string, grade: Grade, isComplete: boolean): Promi
   await writeRecord(file, mergeDetections(earlierResults, grade.faults, faults));
   if (!isComplete) return;
   const earlierPage = await readFile(page, 'utf8').catch(() => '');
-  await writeText(page, copyNarrowedSections(formatGradePage(grade), earlierPage));
+  await writeText(page, copyNarrowedSection(formatGradePage(grade), earlierPage));
 }
 
 /** Returns every n-th entry of a list if the flags ask for a sample, and the whole list otherwise. */

@@ -52,7 +52,7 @@ async function judgeChanges(
   shell: Shell,
 ): Promise<ContractGrade | undefined> {
   const settings = readSettings(flags, folder);
-  const { seed, depth, target, service = 'sandbox' } = settings;
+  const { seed, depth, target } = settings;
   const changes = listContractChanges(readContract().document);
   const chosenChanges = chooseChanges(changes, flags);
   const startedAt = performance.now();
@@ -63,7 +63,7 @@ async function judgeChanges(
   return {
     tool: toolVersion,
     contract: getContractFingerprint(),
-    service: target ?? service,
+    service: target ?? 'sandbox',
     seed,
     depth,
     baseline,
@@ -77,17 +77,14 @@ async function judgeChanges(
 }
 
 function readSettings(
-  { seed = defaultSeed, depth, target, service }: GradeFlags,
+  { seed = defaultSeed, depth, target }: GradeFlags,
   folder: string,
 ): TaskSettings {
-  if (target !== undefined && service !== undefined)
-    throw new WrongUsage('--target and --service are two services. Choose one of them.');
   return {
     seed,
     depth,
     folder,
     ...(target !== undefined && { target: parseTargetAddress(target) }),
-    ...(service !== undefined && { service }),
   };
 }
 

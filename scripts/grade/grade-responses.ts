@@ -11,7 +11,7 @@ import { parseTargetAddress } from '../../src/cli/target/index.ts';
 import { prepareFolder, type Shell, writeRecord, writeText } from '../../src/cli/shell/index.ts';
 import { suite } from '../../tests/suite.ts';
 import { shuffle } from '../../tests/support/random.ts';
-import { connectToService, hostService, type PrepareRun } from './services/hosted-service.ts';
+import { connectToService, hostSandbox } from './services/hosted-service.ts';
 import { defaultSeed, type GradeFlags } from './grade-all.ts';
 import { gradeInProcesses } from './processes.ts';
 import { findReason } from './responses/reasons.ts';
@@ -51,7 +51,7 @@ export async function gradeResponses(flags: GradeFlags, shell: Shell): Promise<n
     if (judged === undefined) return 130;
     const grade: ResponseGrade = {
       tool: toolVersion,
-      service: flags.target ?? flags.service ?? 'sandbox',
+      service: flags.target ?? 'sandbox',
       seed: flags.seed ?? defaultSeed,
       depth: flags.depth,
       requests: exchanges.length,
@@ -73,7 +73,12 @@ async function recordRun(flags: GradeFlags, shell: Shell): Promise<readonly Exch
   const exchanges: Exchange[] = [];
   const ended = new AbortController();
   try {
-    const options = await openService(flags, shell, ended.signal)();
+    const { target } = flags;
+    const openService =
+      target === undefined
+        ? hostSandbox(ended.signal)
+        : connectToService(parseTargetAddress(target), shell.environment);
+    const options = await openService();
     await run(suite, {
       ...unboundRun,
       ...options,
@@ -91,15 +96,6 @@ async function recordRun(flags: GradeFlags, shell: Shell): Promise<readonly Exch
   } finally {
     ended.abort();
   }
-}
-
-function openService(
-  { target, service }: GradeFlags,
-  shell: Shell,
-  signal: AbortSignal,
-): PrepareRun {
-  if (target !== undefined) return connectToService(parseTargetAddress(target), shell.environment);
-  return hostService(service === undefined ? {} : { service }, signal);
 }
 
 /** Returns altered responses of each operation, status, place and kind of alteration. */

@@ -178,7 +178,7 @@ const faults = [
   ['page-overlaps', 'list.walk', [3, 3]],
   ['chapter-not-added', 'chapters.add', [3, 3]],
   ['isbn-transposition-accepted', 'isbn.valid-on-update', [1, 0]],
-  ['published-book-deleted', 'delete.refused-409', [1, 0], 'the document permits'],
+  ['delete-refused-409-let-through', 'delete.refused-409', [1, 0], 'the document permits'],
   ['overlapping-updates-lost', 'update.keeps-the-rest', [3, 3]],
 ] as const;
 

@@ -15,7 +15,7 @@ import {
   writeRecord,
   writeText,
 } from '../../../src/cli/shell/index.ts';
-import { openFaultyService } from './compared-service.ts';
+import { shuffleNarrowedFaults } from './sandbox-pair.ts';
 import { gradeInProcesses } from '../processes.ts';
 import { exploreUsually } from '../../../src/harness/run/index.ts';
 import { defaultSeed, type GradeFlags } from '../grade-all.ts';
@@ -28,23 +28,21 @@ const emptyPage = '# What the suite is worth\n';
  * @returns the exit code
  */
 export async function gradeNarrowed(flags: GradeFlags, shell: Shell): Promise<number> {
-  const { narrow = 0, seed = defaultSeed, service } = flags;
+  const { narrow = 0, seed = defaultSeed } = flags;
   const { requests = exploreUsually().requests ?? 0 } = flags;
   const startedAt = performance.now();
-  const names = (await openFaultyService(service)).listNames(seed);
   await prepareFolder(flags.out);
   if (flags.page !== undefined) await prepareFile(flags.page, '--page');
-  const grades = await gradeUntil(narrow, { names, seed, service, requests }, shell);
+  const grades = await gradeUntil(narrow, { seed, requests }, shell);
   if (grades === undefined) return 130;
   const sample: NarrowedSample = {
-    service: service ?? 'sandbox',
     seed,
     requests,
     faults: grades.filter(canShow).slice(0, narrow),
     unreachable: grades.filter((grade) => !canShow(grade)).map(({ name }) => name),
     took: Math.round(performance.now() - startedAt),
   };
-  const file = join(flags.out, `narrowed-${service === undefined ? 'sandbox' : 'service'}.json`);
+  const file = join(flags.out, 'narrowed.json');
   await writeRecord(file, sample);
   if (flags.page !== undefined) {
     const earlierPage = await readFile(flags.page, 'utf8').catch(() => emptyPage);
@@ -58,31 +56,20 @@ function canShow({ shownBy }: NarrowedGrade): boolean {
   return shownBy !== undefined;
 }
 
-interface Draw {
-  readonly names: readonly string[];
-  readonly seed: number;
-  readonly service: string | undefined;
-  readonly requests: number;
-}
-
 /** Grades faults until enough of them can show, or all are graded. Returns undefined if interrupted. */
 async function gradeUntil(
   count: number,
-  { names, service, ...runOptions }: Draw,
+  runOptions: { readonly seed: number; readonly requests: number },
   shell: Shell,
 ): Promise<NarrowedGrade[] | undefined> {
+  const names = shuffleNarrowedFaults(runOptions.seed);
   const grades: NarrowedGrade[] = [];
   for (;;) {
     const missingCount = count - grades.filter(canShow).length;
     const nextNames = names.slice(grades.length, grades.length + missingCount);
     if (nextNames.length === 0) return grades;
-    const tasks = nextNames.map((narrowed) => ({
-      narrowed,
-      ...runOptions,
-      ...(service && { service }),
-    }));
     const nextGrades = await gradeInProcesses(
-      tasks,
+      nextNames.map((fault) => ({ fault, ...runOptions })),
       { noun: 'narrowed faults', describe: ({ name }: NarrowedGrade) => name },
       shell,
     );

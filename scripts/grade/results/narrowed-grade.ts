@@ -31,10 +31,8 @@ export interface NarrowedGrade {
   readonly requests: number;
 }
 
-/** The sample that was graded on one service. */
+/** The sample that was graded. */
 export interface NarrowedSample {
-  /** `sandbox`, or the module that serves another service. */
-  readonly service: string;
   readonly seed: number;
   /** The requests after which a run without a drift ended. */
   readonly requests: number;
@@ -76,14 +74,14 @@ export function passesSample(sample: NarrowedSample): boolean {
 
 /** Formats the misses with their reasons, and the score. */
 export function formatNarrowedSummary(sample: NarrowedSample, screen: GradeScreen): string {
-  const { service, seed, requests, faults, unreachable, took } = sample;
+  const { seed, requests, faults, unreachable, took } = sample;
   const misses = findMisses(sample);
   const detections = faults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
   return printGrade(
     {
       shortcomings: [['missed', misses.map((miss) => `${miss.name}: ${explainMiss(miss)}`)]],
       numbers: [
-        `${faults.length - misses.length} of ${formatCount(faults.length, 'narrowed fault')} caught on ${service}, seed ${seed}, in ${formatSeconds(took)}`,
+        `${faults.length - misses.length} of ${formatCount(faults.length, 'narrowed fault')} caught, seed ${seed}, in ${formatSeconds(took)}`,
         `caught after this many requests: ${describeShares(detections, faults.length, requests)}`,
         `first drift after ${median(detections)} requests (median)`,
         `not counted: ${unreachable.length}, which no response showed`,

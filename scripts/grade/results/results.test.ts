@@ -4,7 +4,7 @@ import { formatContractSummary, type JudgedChange } from './contract-grade.ts';
 import { formatGradeSummary, type FaultGrade, type Grade } from './fault-grade.ts';
 import { mergeDetections } from './grade-page.ts';
 import { formatNarrowedSummary, type NarrowedGrade } from './narrowed-grade.ts';
-import { addNarrowedSection, copyNarrowedSections } from './narrowed-section.ts';
+import { addNarrowedSection, copyNarrowedSection } from './narrowed-section.ts';
 
 const screen = { width: 120, colour: false, file: 'reports/grade.json' };
 const joinSpaces = (text: string) => text.replaceAll(/ +/g, ' ');
@@ -102,8 +102,7 @@ describe('narrowed faults', () => {
     requests: 80,
   };
   const { caughtBy: _by, detectedAfter: _after, ...missed } = caught;
-  const createSample = (faults: readonly NarrowedGrade[], service = 'sandbox', seed = 7) => ({
-    service,
+  const createSample = (faults: readonly NarrowedGrade[], seed = 7) => ({
     seed,
     requests: 1500,
     faults,
@@ -122,19 +121,18 @@ describe('narrowed faults', () => {
 
   const page = '<!-- Written -->\n# What the suite is worth\n\nThe whole suite.\n\n## Faults\n';
 
-  test('are at the top of the page, in one section for each service', () => {
-    const first = addNarrowedSection(page, createSample([missed], 'tests/other.ts', 1));
-    const second = addNarrowedSection(first, createSample([missed], 'sandbox', 1));
-    const updatedPage = addNarrowedSection(second, createSample([missed], 'sandbox', 2));
-    expect(updatedPage).toContain('**Narrowed faults on the sandbox: 0 of 1 caught.**');
+  test('are at the top of the page, in one section', () => {
+    const first = addNarrowedSection(page, createSample([missed], 1));
+    const updatedPage = addNarrowedSection(first, createSample([missed], 2));
+    expect(updatedPage).toContain('**Narrowed faults: 0 of 1 caught.**');
     expect(updatedPage).toContain(`- \`${missed.name}\`: the situation never occurred`);
-    expect(updatedPage.match(/--seed \d/g)).toEqual(['--seed 2', '--seed 1']);
+    expect(updatedPage.match(/--seed \d/g)).toEqual(['--seed 2']);
     expect(updatedPage.endsWith('\nThe whole suite.\n\n## Faults\n')).toBe(true);
   });
 
   test('stay when the page is rewritten', () => {
     const earlierPage = addNarrowedSection(page, createSample([missed]));
-    expect(copyNarrowedSections(page, earlierPage)).toBe(earlierPage);
-    expect(copyNarrowedSections(page, '')).toBe(page);
+    expect(copyNarrowedSection(page, earlierPage)).toBe(earlierPage);
+    expect(copyNarrowedSection(page, '')).toBe(page);
   });
 });

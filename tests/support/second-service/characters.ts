@@ -1,4 +1,4 @@
-/** The characters of the subject: each fills the silences of the document in its own way. */
+/** The characters of the service: each fills the silences of the document in its own way. */
 
 /** One service that the document permits: its reading of each silence, and habits that the ledger does not list. */
 export interface Character {

@@ -1,17 +1,17 @@
 /**
- * Tests that the monitor accuses no service as odd as the document allows: one that chooses at random wherever the
+ * Tests that the monitor accuses no service as unusual as the document allows: one that chooses at random wherever the
  * document leaves something open.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createClock } from '../../src/sandbox/parts/index.ts';
-import { createOddService } from '../support/odd-service/odd-service.ts';
+import { createUnusualService } from '../support/unusual-service/unusual-service.ts';
 import { runInProcess, storageOrigin } from '../support/own-runs/run-on-own-sandbox.ts';
 import { createTraffic, recordTraffic } from '../support/random-traffic/record-traffic.ts';
 import { propertyRuns, sampleOr } from '../support/sample.ts';
 import { judgeRecordings, toJsonLines } from '../support/traffic/judge-recordings.ts';
 import { suite } from '../suite.ts';
-import type { PointName } from '../support/odd-service/open-points.ts';
+import type { PointName } from '../support/unusual-service/open-points.ts';
 
 /** The monitor takes another choice for a drift, although no sentence of the document forbids it. */
 const notYetVaried: Partial<Record<PointName, string>> = {
@@ -54,7 +54,7 @@ test.each([
 ])('generated calls %s have no drift', async (_, options) => {
   const property = fc.asyncProperty(createTraffic(options), seeds, async (traffic, seed) => {
     const exchanges = await recordTraffic(traffic, ({ clock, ...origin }) =>
-      createOddService({ ...origin, seed, steady, now: clock.now }),
+      createUnusualService({ ...origin, seed, steady, now: clock.now }),
     );
     // Moves about a book send nothing before the first book is created.
     if (exchanges.length === 0) return;
@@ -65,10 +65,10 @@ test.each([
 });
 
 test.each(Array.from({ length: sampleOr(1, 50) }, (_, seed) => seed))(
-  'a run of the suite on the odd service %i has no drift',
+  'a run of the suite on the unusual service %i has no drift',
   async (seed) => {
     const clock = createClock();
-    const service = createOddService({
+    const service = createUnusualService({
       seed,
       steady: [...steady, ...Object.keys(steadyInRuns)],
       now: clock.now,

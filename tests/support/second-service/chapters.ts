@@ -7,19 +7,19 @@ import {
   type JsonObject,
   type Book,
   type Chapter,
-  type SubjectState,
+  type ServiceState,
 } from './state.ts';
 import { isUuid } from './field-checks.ts';
 
 /** Returns the errors in the chapters of a book that is published. */
-export function findPublishedChapterErrors(state: SubjectState, book: Book): FieldError[] {
+export function findPublishedChapterErrors(state: ServiceState, book: Book): FieldError[] {
   if (state.character.chapterFilesCheckedAt !== 'publish') return [];
   return findFileErrors(state, book, book.chapters);
 }
 
 /** Returns the errors in the chapters of an update. */
 export function findUpdatedChapterErrors(
-  state: SubjectState,
+  state: ServiceState,
   book: Book,
   body: JsonObject,
 ): FieldError[] {
@@ -56,18 +56,16 @@ function findFormErrors(item: unknown, index: number): FieldError[] {
 }
 
 function findFileErrors(
-  state: SubjectState,
+  state: ServiceState,
   book: Book,
   chapters: readonly Chapter[],
 ): FieldError[] {
   const trackIds = listAttachedFiles(state, book)
-    .filter(({ role }) => role === 'audio_content' || state.hasFault('covers-make-chapters'))
+    .filter(({ role }) => role === 'audio_content')
     .map(({ id }) => id);
   return chapters.flatMap(({ fileId }, index) => {
-    const isUnfit = !trackIds.includes(fileId) && !state.hasFault('any-file-makes-a-chapter');
-    const isRepeated =
-      chapters.findIndex((other) => other.fileId === fileId) !== index &&
-      !state.hasFault('chapters-share-a-file');
+    const isUnfit = !trackIds.includes(fileId);
+    const isRepeated = chapters.findIndex((other) => other.fileId === fileId) !== index;
     if (!isUnfit && !isRepeated) return [];
     const reason = isUnfit ? 'is not an audio file of this book' : 'has a chapter already';
     return [{ name: `chapters.${index}.fileId`, reason, status: 422 }];
@@ -76,32 +74,17 @@ function findFileErrors(
 
 /** Returns the chapters of a book after an update; an entry replaces the chapter with its sequence. */
 export function updateChapters(
-  state: SubjectState,
+  state: ServiceState,
   book: Book,
   requestedChapters: unknown,
 ): Chapter[] {
   const entries = toList(requestedChapters).flatMap(readChapter);
-  if (state.hasFault('chapters-pile-up')) return [...book.chapters, ...entries];
   const dropsUnmentioned = state.character.unmentionedChapters === 'dropped';
   const chaptersBySequence = new Map(
     dropsUnmentioned ? [] : book.chapters.map((chapter) => [chapter.sequence, chapter]),
   );
-  for (const entry of entries) {
-    const oldChapter = book.chapters.find(({ sequence }) => sequence === entry.sequence);
-    chaptersBySequence.set(entry.sequence, replaceChapter(state, oldChapter, entry));
-  }
+  for (const entry of entries) chaptersBySequence.set(entry.sequence, entry);
   return [...chaptersBySequence.values()];
-}
-
-function replaceChapter(
-  state: SubjectState,
-  oldChapter: Chapter | undefined,
-  entry: Chapter,
-): Chapter {
-  if (oldChapter === undefined) return entry;
-  if (state.hasFault('first-chapter-stands')) return oldChapter;
-  if (!state.hasFault('replaced-chapter-keeps-its-file')) return entry;
-  return { ...entry, fileId: oldChapter.fileId };
 }
 
 /** Returns the chapter in a list of one, or an empty list if the item is not a chapter. */

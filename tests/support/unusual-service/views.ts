@@ -1,4 +1,4 @@
-/** Shows the books of the odd service: in full, and as items of a list. */
+/** Shows the books of the unusual service: in full, and as items of a list. */
 import type { Book, Service, Version } from './book.ts';
 import { isObject } from './fields.ts';
 import { openPoints as open } from './open-points.ts';

@@ -1,4 +1,4 @@
-/** The refusals of the odd service, and its other responses. */
+/** The refusals of the unusual service, and its other responses. */
 import type { Chooser } from './choose.ts';
 import { openPoints as open } from './open-points.ts';
 
@@ -53,7 +53,7 @@ export function notFound({ choose }: Chooser, status = 404): Refusal {
   return new Refusal(status, [], choose(open['the body of a 404']));
 }
 
-export interface OddResponse {
+export interface ServiceResponse {
   readonly status: number;
   readonly json?: unknown;
   readonly text?: string;
@@ -65,7 +65,7 @@ export function createRefusalResponse(
   { choose }: Chooser,
   { status, mistakes, form }: Refusal,
   url: URL,
-): OddResponse {
+): ServiceResponse {
   if (form === 'message') return { status, json: { message: `It was a ${status}.` } };
   const type = choose(open['the type of a Problem']);
   const below = url.pathname.replace('/v2/distribution', '');

@@ -1,4 +1,4 @@
-/** The books of the odd service. Each surface shows the changes of a book late, and at a time of its own. */
+/** The books of the unusual service. Each surface shows the changes of a book late, and at a time of its own. */
 import type { Chooser } from './choose.ts';
 import { openPoints as open } from './open-points.ts';
 import type { Json } from './refusal.ts';

@@ -1,5 +1,6 @@
-/** The subject's refusals: an error to throw, and its conversion to a response with a Problem object or a short message. */
-import type { SubjectState } from './state.ts';
+/** The service's refusals: an error to throw, and its conversion to a response with a Problem object or a short message. */
+import type { ServiceResponse } from './messages.ts';
+import type { ServiceState } from './state.ts';
 
 /** One mistake in a request: the name of the field, the reason, and the status to refuse it with. */
 export interface FieldError {
@@ -8,14 +9,7 @@ export interface FieldError {
   readonly status: 400 | 422;
 }
 
-export interface ServiceResponse {
-  readonly status: number;
-  readonly json?: unknown;
-  readonly text?: string;
-  readonly mediaType?: string | undefined;
-}
-
-/** Thrown to refuse a request; `startSubject` turns it into a response. */
+/** Thrown to refuse a request; `startSecondService` turns it into a response. */
 export class Refusal extends Error {
   readonly status: number;
   readonly errors: readonly FieldError[];
@@ -54,9 +48,9 @@ const titles: Readonly<Record<number, string>> = {
   422: 'Understood, but not acceptable',
 };
 
-/** Returns the response for a refusal, in the format of the subject's character. */
+/** Returns the response for a refusal, in the format of the service's character. */
 export function createRefusalResponse(
-  state: SubjectState,
+  state: ServiceState,
   refusal: Refusal,
   path: string,
 ): ServiceResponse {
@@ -66,18 +60,17 @@ export function createRefusalResponse(
     return { status, json: verbose ? { code: `E${status}`, message } : { message } };
   }
   const namesFields = status === 400 || problems.namesFieldsIn422 || namesExternalId(refusal);
-  const errors = state.hasFault('names-the-first-item')
-    ? renameToFirstItem(refusal.errors)
-    : refusal.errors;
-  const invalidParams = namesFields ? errors.map(({ name, reason }) => ({ reason, name })) : [];
+  const invalidParams = namesFields
+    ? refusal.errors.map(({ name, reason }) => ({ reason, name }))
+    : [];
   return {
     status,
     mediaType: problems.mediaType,
     json: {
       invalidParams,
-      instance: state.hasFault('problem-forgets-the-path') ? 'about:blank' : path,
+      instance: path,
       detail: message,
-      status: state.hasFault('problem-says-500') ? 500 : status,
+      status,
       title: titles[status] ?? 'Refused',
       ...(problems.type === undefined ? {} : { type: problems.type }),
       ...(verbose ? { traceId: 'c0ffee' } : {}),
@@ -88,9 +81,4 @@ export function createRefusalResponse(
 /** Returns true if a refusal names the parameter of a lookup, which the document requires even in a 422. */
 function namesExternalId({ errors }: Refusal): boolean {
   return errors.some(({ name }) => name === 'bookExternalId');
-}
-
-/** Replaces the index in each name, such as `2.role`, by 0. */
-function renameToFirstItem(errors: readonly FieldError[]): FieldError[] {
-  return errors.map((error) => ({ ...error, name: error.name.replace(/^\d+\./, '0.') }));
 }

@@ -17,7 +17,7 @@ import {
   type Json,
   type Mistake,
   notFound,
-  type OddResponse,
+  type ServiceResponse,
   Refusal,
   refuse,
   wrong,
@@ -45,7 +45,7 @@ function findMissing({ choose }: Service, fields: Json): (Mistake | 'publish')[]
   return missing.filter((entry) => entry !== 'never');
 }
 
-export function createBook(service: Service, body: unknown): OddResponse {
+export function createBook(service: Service, body: unknown): ServiceResponse {
   const { choose } = service;
   if (!isObject(body)) throw new Refusal(400, [wrong('body', 400)]);
   const { fields, mistakes } = checkFields(service, body);
@@ -77,7 +77,7 @@ function isKnown(service: Service, fields: Json): boolean {
   });
 }
 
-export function readBook(service: Service, book: Book): OddResponse {
+export function readBook(service: Service, book: Book): ServiceResponse {
   const version = shown(service, book, 'read');
   if (version === undefined) throw notFound(service);
   if (version.isDeleted && service.choose(open['a deleted book']) === 'gone') {
@@ -86,7 +86,7 @@ export function readBook(service: Service, book: Book): OddResponse {
   return { status: 200, json: showBook(service, book, version) };
 }
 
-export function lookUpBook(service: Service, externalId: string): OddResponse {
+export function lookUpBook(service: Service, externalId: string): ServiceResponse {
   const { books, choose } = service;
   const ignoresCase = choose(open['case in a lookup']) === 'ignored';
   const fold = (id: string) => (ignoresCase ? id.toLowerCase() : id);
@@ -105,7 +105,7 @@ export function lookUpBook(service: Service, externalId: string): OddResponse {
   return { status: 200, json: showBook(service, match.book, match.version) };
 }
 
-export function updateBook(service: Service, book: Book, body: unknown): OddResponse {
+export function updateBook(service: Service, book: Book, body: unknown): ServiceResponse {
   const { choose } = service;
   if (!isObject(body)) throw new Refusal(400, [wrong('body', 400)]);
   const before = current(service, book);
@@ -194,7 +194,7 @@ function findPublishMistakes(service: Service, version: Version): Mistake[] {
   return mistakes;
 }
 
-export function publishBook(service: Service, book: Book): OddResponse {
+export function publishBook(service: Service, book: Book): ServiceResponse {
   const { choose } = service;
   const version = current(service, book);
   refuse(service, findPublishMistakes(service, version));
@@ -212,7 +212,7 @@ export function publishBook(service: Service, book: Book): OddResponse {
   return { status: 204 };
 }
 
-export function unpublishBook(service: Service, book: Book): OddResponse {
+export function unpublishBook(service: Service, book: Book): ServiceResponse {
   const { choose } = service;
   const { status } = current(service, book);
   if (status === 'in_review') {
@@ -232,12 +232,12 @@ export function unpublishBook(service: Service, book: Book): OddResponse {
   return succeed(service, choose(open['the status of an unpublish']));
 }
 
-function succeed({ choose }: Service, status: number): OddResponse {
+function succeed({ choose }: Service, status: number): ServiceResponse {
   const text = choose(open['the body of an unpublish or delete']);
   return status === 204 ? { status } : { status, text };
 }
 
-export function deleteBook(service: Service, book: Book): OddResponse {
+export function deleteBook(service: Service, book: Book): ServiceResponse {
   const { choose, now } = service;
   const { status } = current(service, book);
   const refused = choose(open['the statuses in which delete is refused']).split(' ');
@@ -250,7 +250,7 @@ export function deleteBook(service: Service, book: Book): OddResponse {
 }
 
 /** Returns the response to a delete of a book that no longer exists. */
-export function deleteAgain(service: Service): OddResponse {
+export function deleteAgain(service: Service): ServiceResponse {
   const status = service.choose(open['a second delete']);
   if (status === 204) return { status };
   throw status === 409 ? new Refusal(409) : notFound(service, status);

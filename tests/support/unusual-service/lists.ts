@@ -1,7 +1,7 @@
 /** Lists of books. */
 import { type Book, type Service, shown, type Version } from './book.ts';
 import { openPoints as open } from './open-points.ts';
-import { type Mistake, notFound, type OddResponse, Refusal, refuse, wrong } from './refusal.ts';
+import { type Mistake, notFound, type ServiceResponse, Refusal, refuse, wrong } from './refusal.ts';
 import { identify, showItem } from './views.ts';
 
 const parameters = ['page', 'perPage', 'sort', 'format', 'language'];
@@ -16,7 +16,7 @@ interface Entry {
   readonly indexed: Version;
 }
 
-export function listBooks(service: Service, url: URL): OddResponse {
+export function listBooks(service: Service, url: URL): ServiceResponse {
   const { choose } = service;
   const query = url.searchParams;
   checkQuery(service, query);

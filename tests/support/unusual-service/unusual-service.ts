@@ -1,4 +1,4 @@
-/** A service as odd as the document allows. Its author had the document and the ledger, not the monitor. */
+/** A service as unusual as the document allows. Its author had the document and the ledger, not the monitor. */
 import type { Network } from '../own-runs/sandbox-network.ts';
 import { createUuids } from '../random.ts';
 import { type Book, current, type Service } from './book.ts';
@@ -17,20 +17,26 @@ import { attachFile, putFile, requestUploads } from './file-operations.ts';
 import { isObject, isUuid } from './fields.ts';
 import { listBooks } from './lists.ts';
 import { openPoints as open } from './open-points.ts';
-import { createRefusalResponse, notFound, type OddResponse, Refusal, wrong } from './refusal.ts';
+import {
+  createRefusalResponse,
+  notFound,
+  type ServiceResponse,
+  Refusal,
+  wrong,
+} from './refusal.ts';
 
 type OutgoingRequest = Parameters<Network>[1];
 
-interface OddServiceOptions extends ChooserOptions {
+interface UnusualServiceOptions extends ChooserOptions {
   readonly now: () => number;
   readonly storageOrigin: string;
 }
 
-const key = 'odd-key';
+const key = 'unusual-key';
 const prefix = '/v2/distribution';
 
 /** Creates a service without books. The same seed and requests give the same responses. */
-export function createOddService({ now, storageOrigin, ...options }: OddServiceOptions) {
+export function createUnusualService({ now, storageOrigin, ...options }: UnusualServiceOptions) {
   const chooser = createChooser(options);
   const ahead = chooser.choose(open['the clock of the service']);
   const service: Service = {
@@ -51,7 +57,7 @@ export function createOddService({ now, storageOrigin, ...options }: OddServiceO
   return { network, keys: [key] };
 }
 
-function respond(service: Service, address: string, request: OutgoingRequest): OddResponse {
+function respond(service: Service, address: string, request: OutgoingRequest): ServiceResponse {
   const url = new URL(address);
   try {
     if (address.startsWith(service.storageOrigin)) {
@@ -70,7 +76,7 @@ function respond(service: Service, address: string, request: OutgoingRequest): O
   }
 }
 
-function route(service: Service, url: URL, request: OutgoingRequest): OddResponse {
+function route(service: Service, url: URL, request: OutgoingRequest): ServiceResponse {
   const { method } = request;
   const [top, id = '', action = '', fileId = '', last = ''] = url.pathname
     .slice(prefix.length + 1)
@@ -154,7 +160,7 @@ function readEmptyObject({ choose }: Service, request: OutgoingRequest): void {
   }
 }
 
-function refuseKey(service: Service, url: URL): OddResponse {
+function refuseKey(service: Service, url: URL): ServiceResponse {
   const body = service.choose(open['the body of a 401']);
   if (body === 'message') return { status: 401, json: { message: 'Who is it?' } };
   if (body === 'problem') return createRefusalResponse(service, new Refusal(401), url);
@@ -170,7 +176,7 @@ function fail({ choose }: Service, failure: string) {
   return { status, headers, text: async () => text };
 }
 
-function send(service: Service, response: OddResponse) {
+function send(service: Service, response: ServiceResponse) {
   const { choose, now, newId } = service;
   const { status, json, mediaType = 'application/json' } = response;
   const further = choose(open['further headers']);

@@ -14,7 +14,7 @@ import {
   type Json,
   type Mistake,
   notFound,
-  type OddResponse,
+  type ServiceResponse,
   Refusal,
   refuse,
   wrong,
@@ -24,7 +24,7 @@ import { writeId, writeTime } from './views.ts';
 const prefixes: Readonly<Record<string, string>> = { audio: 'audio', print: 'pod', ebook: 'ebook' };
 const hashForm = /^[0-9a-f]{64}$/i;
 
-export function requestUploads(service: Service, book: Book, body: unknown): OddResponse {
+export function requestUploads(service: Service, book: Book, body: unknown): ServiceResponse {
   const { choose } = service;
   const { status, fields } = current(service, book);
   if (!Array.isArray(body)) throw new Refusal(400, [wrong('body', 400)]);
@@ -110,7 +110,7 @@ export function putFile(
   service: Service,
   url: string,
   put: { body: Uint8Array; type: string | undefined },
-): OddResponse {
+): ServiceResponse {
   const { choose, now, urls } = service;
   const { book, file } = urls.get(url) ?? {};
   if (book === undefined || file === undefined) return { status: 403, text: '<Error/>' };
@@ -143,7 +143,7 @@ export function attachFile(
   service: Service,
   { book, fileId }: { readonly book: Book; readonly fileId: string },
   body: unknown,
-): OddResponse {
+): ServiceResponse {
   const { choose, now } = service;
   const file = book.files.find(({ id }) => id === fileId.toLowerCase());
   if (file === undefined) throw notFound(service);

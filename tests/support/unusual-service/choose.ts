@@ -4,8 +4,6 @@ import { type Choice, type OpenPoint, openPoints } from './open-points.ts';
 
 export interface ChooserOptions {
   readonly seed: number;
-  /** False to choose at each call at every point; by default, the service treats like calls alike. */
-  readonly alike?: boolean;
   /** Points at which the service always takes the first choice. */
   readonly steady: readonly string[];
 }
@@ -13,8 +11,6 @@ export interface ChooserOptions {
 export interface Chooser {
   /** Returns what the service does this time. */
   readonly choose: <C extends Choice>(point: OpenPoint<C>) => C;
-  /** Returns a number from 0 up to 1. */
-  readonly random: () => number;
   /** Returns the items in another order. */
   readonly shuffle: <T>(items: readonly T[]) => T[];
 }
@@ -23,7 +19,7 @@ export interface Chooser {
 const rarity = 16;
 
 /** Returns functions that choose. The same seed gives the same choices. */
-export function createChooser({ seed, alike = true, steady }: ChooserOptions): Chooser {
+export function createChooser({ seed, steady }: ChooserOptions): Chooser {
   const random = createRandom(seed);
   const points = Object.entries<OpenPoint>(openPoints);
   const steadyPoints = new Set(
@@ -33,7 +29,6 @@ export function createChooser({ seed, alike = true, steady }: ChooserOptions): C
   const roll = () => [random(), random()] as const;
   const rolls = new Map(points.map(([, point]) => [point, roll()]));
   return {
-    random,
     shuffle: (items) =>
       items
         .map((item) => ({ item, place: random() }))
@@ -42,8 +37,8 @@ export function createChooser({ seed, alike = true, steady }: ChooserOptions): C
     choose: (point) => {
       const { per, usual, seldom } = point;
       if (steadyPoints.has(point)) return pick(usual, 0);
-      const [kind, place] = (per === 'service' && alike ? rolls.get(point) : undefined) ?? roll();
-      // A service is odd in more points than a call.
+      const [kind, place] = (per === 'service' ? rolls.get(point) : undefined) ?? roll();
+      // A service is unusual in more points than a call.
       const limit = per === 'service' ? 4 / rarity : 1 / rarity;
       return pick(seldom.length > 0 && kind < limit ? seldom : usual, place);
     },

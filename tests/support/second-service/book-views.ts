@@ -6,18 +6,18 @@ import {
   getStatus,
   type JsonObject,
   type Book,
-  type SubjectState,
+  type ServiceState,
 } from './state.ts';
 import { formatInstant } from './field-checks.ts';
 
-/** Returns an id in upper or lower case, as the subject's character writes it. */
-export function formatId(state: SubjectState, id: string): string {
+/** Returns an id in upper or lower case, as the service's character writes it. */
+export function formatId(state: ServiceState, id: string): string {
   return state.character.idCase === 'upper' ? id.toUpperCase() : id.toLowerCase();
 }
 
 /** Returns the body of the response to a create or an update: the id alone, or the book. */
 export function createChangeResponse(
-  state: SubjectState,
+  state: ServiceState,
   book: Book,
   operation: 'create' | 'update',
 ): JsonObject {
@@ -26,7 +26,7 @@ export function createChangeResponse(
 }
 
 /** Returns a book with all its attributes, in the envelope of the document. */
-export function createBookEnvelope(state: SubjectState, book: Book): JsonObject {
+export function createBookEnvelope(state: ServiceState, book: Book): JsonObject {
   return {
     data: {
       attributes: createAttributes(state, book),
@@ -40,7 +40,7 @@ export function createBookEnvelope(state: SubjectState, book: Book): JsonObject 
 /** The fields that a character may omit if they have no value. */
 const omittableFields = new Set(['externalId', 'subtitle', 'isbn', 'ebookDetails', 'audioDetails']);
 
-function createAttributes(state: SubjectState, book: Book): JsonObject {
+function createAttributes(state: ServiceState, book: Book): JsonObject {
   const attributes = createAllAttributes(state, book);
   if (!state.character.omitsNulls) return attributes;
   const presentEntries = Object.entries(attributes).filter(
@@ -49,7 +49,7 @@ function createAttributes(state: SubjectState, book: Book): JsonObject {
   return Object.fromEntries(presentEntries);
 }
 
-function createAllAttributes(state: SubjectState, book: Book): JsonObject {
+function createAllAttributes(state: ServiceState, book: Book): JsonObject {
   const { fields, format } = book;
   const { verbose } = state.character;
   return {
@@ -72,9 +72,9 @@ function createAllAttributes(state: SubjectState, book: Book): JsonObject {
     keyword: fields['keyword'] ?? [],
     category: fields['category'],
     description: fields['description'],
-    imprint: createImprint(state, book),
+    imprint: createImprint(state),
     isbn: fields['isbn'] ?? null,
-    language: formatLanguages(state, fields),
+    language: formatLanguages(fields),
     subtitle: fields['subtitle'] ?? null,
     externalId: fields['externalId'] ?? null,
     title: fields['title'],
@@ -83,32 +83,30 @@ function createAllAttributes(state: SubjectState, book: Book): JsonObject {
   };
 }
 
-function createImprint(state: SubjectState, { fields }: Book): JsonObject {
+function createImprint(state: ServiceState): JsonObject {
   const name = state.character.verbose ? 'Maison de l’Écrit' : 'I';
-  const defaultImprint = { name, id: formatId(state, '0b5c7f3e-1d2a-11ef-9b1c-0242ac120002') };
-  return isJsonObject(fields['imprint']) ? fields['imprint'] : defaultImprint;
+  return { name, id: formatId(state, '0b5c7f3e-1d2a-11ef-9b1c-0242ac120002') };
 }
 
-function createPodDetails(state: SubjectState, { format, fields }: Book): unknown {
-  if (state.hasFault('every-book-printed')) return fields['podDetails'] ?? { trim: 'A5' };
+function createPodDetails(state: ServiceState, { format, fields }: Book): unknown {
   if (format !== 'print') return null;
   return fields['podDetails'] ?? (state.character.verbose ? { trim: 'A5', ink: 'black' } : null);
 }
 
-function createDefaultEbookDetails(state: SubjectState, { format }: Book): unknown {
+function createDefaultEbookDetails(state: ServiceState, { format }: Book): unknown {
   if (!state.character.verbose || format !== 'ebook') return null;
   return { publishedOnRetailer: false, programEnrolled: false, pageCount: 0 };
 }
 
 /** Returns the languages of a book in upper case. */
-function formatLanguages(state: SubjectState, fields: JsonObject): unknown[] {
-  const codes = toList(fields['language']);
-  if (state.hasFault('languages-as-sent')) return [...codes];
-  return codes.map((code) => (typeof code === 'string' ? code.toUpperCase() : code));
+function formatLanguages(fields: JsonObject): unknown[] {
+  return toList(fields['language']).map((code) =>
+    typeof code === 'string' ? code.toUpperCase() : code,
+  );
 }
 
-function createChapterList(state: SubjectState, { format, chapters }: Book): unknown {
-  if (format !== 'audio') return state.hasFault('chapters-for-all') ? [] : null;
+function createChapterList(state: ServiceState, { format, chapters }: Book): unknown {
+  if (format !== 'audio') return null;
   if (chapters.length === 0) return state.character.emptyChapters;
   const sortedChapters =
     state.character.chapterOrder === 'arrival'
@@ -116,19 +114,15 @@ function createChapterList(state: SubjectState, { format, chapters }: Book): unk
       : [...chapters].sort((a, b) => a.sequence - b.sequence);
   return sortedChapters.map(({ fileId, sequence, title, titleAscii }) => ({
     title,
-    sequence: state.hasFault('sequences-from-zero') ? sequence - 1 : sequence,
+    sequence,
     fileId: formatId(state, fileId),
-    ...(titleAscii === undefined || state.hasFault('ascii-title-falls-off') ? {} : { titleAscii }),
+    ...(titleAscii === undefined ? {} : { titleAscii }),
   }));
 }
 
-function createFileList(state: SubjectState, book: Book): unknown[] {
+function createFileList(state: ServiceState, book: Book): unknown[] {
   const { fileEntries } = state.character;
-  const files = state.hasFault('shows-files-early')
-    ? [...state.files.values()].filter(({ bookId }) => bookId === book.id)
-    : listAttachedFiles(state, book);
-  const shownFiles = state.hasFault('second-file-unseen') ? files.slice(0, 1) : files;
-  return shownFiles.map(({ id, role, filename, storedHash }) => {
+  return listAttachedFiles(state, book).map(({ id, role, filename, storedHash }) => {
     if (fileEntries === 'references') return { ref: formatId(state, id) };
     if (fileEntries === 'nameless') return { kind: role, label: filename };
     return { sha: storedHash, role, originalName: filename, id: formatId(state, id) };
@@ -136,7 +130,7 @@ function createFileList(state: SubjectState, book: Book): unknown[] {
 }
 
 /** Returns the names of a book's authors for the list. */
-function formatAuthors(state: SubjectState, fields: JsonObject): string[] {
+function formatAuthors(state: ServiceState, fields: JsonObject): string[] {
   const contributors = toList(fields['contributor']).filter(isJsonObject);
   const authors = contributors.filter(({ role }) => role === 'Author');
   return authors.map(({ firstName, lastName }) => {
@@ -147,7 +141,7 @@ function formatAuthors(state: SubjectState, fields: JsonObject): string[] {
 }
 
 /** Returns a book as an item of the list, with the values to sort and filter it by. */
-export function createListLine(state: SubjectState, book: Book): ListLine {
+export function createListLine(state: ServiceState, book: Book): ListLine {
   const { fields, format } = book;
   const hasInternalIdentifier = state.character.list.identifier === 'internal';
   const isbn = typeof fields['isbn'] === 'string' ? fields['isbn'] : null;
@@ -159,13 +153,13 @@ export function createListLine(state: SubjectState, book: Book): ListLine {
     book,
     identifier,
     title: String(fields['title']),
-    languages: formatLanguages(state, fields),
+    languages: formatLanguages(fields),
     item: {
       attributes: {
         updatedAt: formatInstant(book.updatedAt, state.character.instantFormat),
         createdAt: formatInstant(book.createdAt, state.character.instantFormat),
         status: getStatus(state, book),
-        language: formatLanguages(state, fields),
+        language: formatLanguages(fields),
         authors: formatAuthors(state, fields),
         productIdentifierType: identifier === null ? null : identifierType,
         productIdentifier: identifier,

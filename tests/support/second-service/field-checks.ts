@@ -1,4 +1,5 @@
 /** Checks of plain and JSON values that compose into the checks of a book. */
+import type { Character } from './characters.ts';
 import { Refusal, type FieldError } from './refusal.ts';
 import { isJsonObject, toList, type JsonObject } from './state.ts';
 
@@ -70,33 +71,24 @@ export function requireObject(body: unknown): JsonObject {
 const dayMs = 86_400_000;
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** The settings of the ISBN check: two from the character, three from faults. */
-interface IsbnChecks {
-  readonly acceptsHyphens: boolean;
-  readonly accepts979: boolean;
-  readonly acceptsAnyCheckDigit: boolean;
-  readonly acceptsAnyPrefix: boolean;
-  readonly refusesZero: boolean;
-}
-
 /** Returns true if a string is an ISBN-13. */
-export function isValidIsbn(text: string, checks: IsbnChecks): boolean {
-  const digits = checks.acceptsHyphens ? text.replaceAll(/[- ]/g, '') : text;
-  if (!/^[0-9]{13}$/.test(digits)) return false;
-  if (!checks.acceptsAnyPrefix && !/^97[89]/.test(digits)) return false;
-  if (!checks.accepts979 && digits.startsWith('979')) return false;
-  if (checks.refusesZero && digits.endsWith('0')) return false;
+export function isValidIsbn(
+  text: string,
+  { acceptsHyphens, accepts979 }: Character['isbn'],
+): boolean {
+  const digits = acceptsHyphens ? text.replaceAll(/[- ]/g, '') : text;
+  if (!/^97[89][0-9]{10}$/.test(digits)) return false;
+  if (!accepts979 && digits.startsWith('979')) return false;
   let sum = 0;
   for (let place = 12; place >= 0; place -= 1)
     sum += Number(digits[place]) * (place % 2 === 0 ? 1 : 3);
-  return checks.acceptsAnyCheckDigit || sum % 10 === 0;
+  return sum % 10 === 0;
 }
 
-/** Returns true if a string is a day of the calendar or, with `formOnly`, has the form of a date. */
-export function isCalendarDay(text: string, formOnly = false): boolean {
+/** Returns true if a string is a day of the calendar. */
+export function isCalendarDay(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;
-  if (formOnly) return true;
   const length = monthLengths[Number(month) - 1];
   if (length === undefined || day === '00') return false;
   const leapDay = Number(month) === 2 && isLeap(Number(year)) ? 1 : 0;

@@ -16,7 +16,7 @@ import {
   isValidIsbn,
 } from './field-checks.ts';
 import type { FieldError } from './refusal.ts';
-import { isJsonObject, toList, type JsonObject, type Book, type SubjectState } from './state.ts';
+import { isJsonObject, toList, type JsonObject, type Book, type ServiceState } from './state.ts';
 
 const requiredFields = [
   'price',
@@ -39,7 +39,8 @@ const createFields = [
   'isbn',
   'audioDetails',
 ];
-const updateOnlyFields = [
+const updateFields = [
+  ...createFields,
   'isFinalVersion',
   'series',
   'audience',
@@ -72,10 +73,7 @@ const checkEbookDetails = objectOf({
   publishedOnRetailer: checkBoolean,
 });
 
-function createFieldChecks(
-  state: SubjectState,
-  isCreate: boolean,
-): Readonly<Record<string, FieldCheck>> {
+function createFieldChecks(state: ServiceState): Readonly<Record<string, FieldCheck>> {
   const minLength = state.character.strict ? 1 : 0;
   return {
     format: oneOf(formats),
@@ -85,17 +83,16 @@ function createFieldChecks(
     category: listOf(checkString, minLength),
     copyright: checkString,
     saleTerritory: listOf(checkString, minLength),
-    publicationDate: (value, name) => checkDate(state, { value, name, isCreate }),
+    publicationDate: (value, name) => checkDate(state, value, name),
     contributor: listOf(checkContributor, minLength),
     price: listOf(checkPrice, minLength),
     subtitle: checkStringOrNull,
     keyword: listOf(checkString, 0),
     externalId: checkStringOrNull,
-    isbn: (value, name) => checkIsbn(state, { value, name, isCreate }),
+    isbn: (value, name) => checkIsbn(state, value, name),
     audioDetails: orNull(checkAudioDetails),
     isFinalVersion: checkBoolean,
     series: acceptAnything,
-    imprint: acceptAnything,
     audience: acceptAnything,
     ebookDetails: orNull(checkEbookDetails),
     podDetails: orNull((value, name) =>
@@ -108,54 +105,25 @@ function createFieldChecks(
   };
 }
 
-interface FieldToCheck {
-  readonly value: unknown;
-  readonly name: string;
-  /** True in a create, false in an update. */
-  readonly isCreate: boolean;
-}
-
-function checkDate(
-  state: SubjectState,
-  { value, name, isCreate }: FieldToCheck,
-): readonly FieldError[] {
+function checkDate(state: ServiceState, value: unknown, name: string): readonly FieldError[] {
   if (typeof value !== 'string')
     return createErrors(name, 'is not a date', state.character.statusForWrongType);
-  if (!isCreate && state.hasFault('later-dates-go-unread')) return [];
-  if (state.hasFault('no-leap-day') && value.endsWith('-02-29'))
-    return createErrors(name, 'is not a day', 422);
-  const formOnly = isCreate && state.hasFault('dates-need-only-look-right');
-  return isCalendarDay(value, formOnly)
-    ? []
-    : createErrors(name, 'is not a day of the calendar', 422);
+  return isCalendarDay(value) ? [] : createErrors(name, 'is not a day of the calendar', 422);
 }
 
-function checkIsbn(
-  state: SubjectState,
-  { value, name, isCreate }: FieldToCheck,
-): readonly FieldError[] {
+function checkIsbn(state: ServiceState, value: unknown, name: string): readonly FieldError[] {
   if (value === null) return [];
   if (typeof value !== 'string')
     return createErrors(name, 'is not an ISBN', state.character.statusForWrongType);
-  const isValid = isValidIsbn(value, {
-    ...state.character.isbn,
-    acceptsAnyCheckDigit: state.hasFault(isCreate ? 'any-check-digit' : 'any-check-digit-later'),
-    refusesZero: state.hasFault('no-check-digit-zero'),
-    acceptsAnyPrefix: state.hasFault('any-prefix'),
-  });
-  return isValid ? [] : createErrors(name, 'is not a valid ISBN-13', 422);
-}
-
-function listUpdateFields(state: SubjectState): readonly string[] {
-  const updateFields = [...createFields, ...updateOnlyFields];
-  return state.hasFault('imprint-by-publisher') ? [...updateFields, 'imprint'] : updateFields;
+  return isValidIsbn(value, state.character.isbn)
+    ? []
+    : createErrors(name, 'is not a valid ISBN-13', 422);
 }
 
 /** Returns the errors in the body of a create. */
-export function findCreateErrors(state: SubjectState, body: JsonObject): readonly FieldError[] {
-  const ignoredField = state.hasFault('copyright-not-needed') ? 'copyright' : '';
+export function findCreateErrors(state: ServiceState, body: JsonObject): readonly FieldError[] {
   const missingErrors = requiredFields
-    .filter((name) => body[name] === undefined && name !== ignoredField)
+    .filter((name) => body[name] === undefined)
     .flatMap((name) => createErrors(name, 'is missing'));
   return [
     ...missingErrors,
@@ -166,7 +134,7 @@ export function findCreateErrors(state: SubjectState, body: JsonObject): readonl
 
 /** Returns the errors in the body of an update. */
 export function findUpdateErrors(
-  state: SubjectState,
+  state: ServiceState,
   body: JsonObject,
   book: Book,
 ): readonly FieldError[] {
@@ -176,17 +144,16 @@ export function findUpdateErrors(
   return [
     ...(strict && isEmpty ? createErrors('body', 'changes nothing') : []),
     ...(strict && changesFormat ? createErrors('format', 'cannot change', 422) : []),
-    ...findFieldErrors(state, body, listUpdateFields(state)),
+    ...findFieldErrors(state, body, updateFields),
   ];
 }
 
 function findFieldErrors(
-  state: SubjectState,
+  state: ServiceState,
   body: JsonObject,
   allowedFields: readonly string[],
 ): readonly FieldError[] {
-  const isCreate = !allowedFields.includes('isFinalVersion');
-  const checks = createFieldChecks(state, isCreate);
+  const checks = createFieldChecks(state);
   return Object.entries(body).flatMap(([name, value]) => {
     const check = allowedFields.includes(name) ? checks[name] : undefined;
     if (check !== undefined) return check(value, name);
@@ -194,46 +161,25 @@ function findFieldErrors(
   });
 }
 
-function findNarratorErrors(state: SubjectState, body: JsonObject): readonly FieldError[] {
+function findNarratorErrors(state: ServiceState, body: JsonObject): readonly FieldError[] {
   if (state.character.narratorCheckedAt !== 'create' || body['format'] !== 'audio') return [];
-  return hasNarrator(state, body) ? [] : createErrors('contributor', 'lacks a narrator', 422);
+  return hasNarrator(body) ? [] : createErrors('contributor', 'lacks a narrator', 422);
 }
 
 /** Returns true if the contributors of an audiobook include a narrator. */
-export function hasNarrator(state: SubjectState, fields: JsonObject): boolean {
-  if (state.hasFault('narrator-not-needed')) return true;
+export function hasNarrator(fields: JsonObject): boolean {
   const contributors = toList(fields['contributor']).filter(isJsonObject);
-  const candidates = state.hasFault('narrator-comes-first')
-    ? contributors.slice(0, 1)
-    : contributors;
-  if (state.hasFault('editor-will-do') && contributors.some(({ role }) => role === 'Editor'))
-    return true;
-  return candidates.some(({ role }) => role === 'Narrated by');
+  return contributors.some(({ role }) => role === 'Narrated by');
 }
 
 /** Returns the fields to store from the body of a create. */
-export function selectCreateFields(state: SubjectState, body: JsonObject): JsonObject {
-  const fields = pickFields(body, createFields);
-  if (state.hasFault('keyword-falls-off')) delete fields['keyword'];
-  if (state.hasFault('editors-fall-off')) {
-    const contributors = toList(fields['contributor']);
-    fields['contributor'] = contributors.filter(
-      (person) => !isJsonObject(person) || person['role'] !== 'Editor',
-    );
-  }
-  if (state.hasFault('whole-amounts')) fields['price'] = toList(fields['price']).map(dropCents);
-  fields['isFinalVersion'] = state.hasFault('born-final');
-  return fields;
-}
-
-function dropCents(price: unknown): unknown {
-  if (!isJsonObject(price) || typeof price['price'] !== 'number') return price;
-  return { ...price, price: Math.trunc(price['price']) };
+export function selectCreateFields(body: JsonObject): JsonObject {
+  return { ...pickFields(body, createFields), isFinalVersion: false };
 }
 
 /** Returns the fields to store from the body of an update, without chapters. */
-export function selectUpdateFields(state: SubjectState, body: JsonObject): JsonObject {
-  const fields = pickFields(body, listUpdateFields(state));
+export function selectUpdateFields(body: JsonObject): JsonObject {
+  const fields = pickFields(body, updateFields);
   delete fields['format'];
   delete fields['chapters'];
   return fields;

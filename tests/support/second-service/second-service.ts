@@ -1,61 +1,35 @@
-/** The subject: a second implementation of the service, written from the interface document alone. */
-import { randomUUID } from 'node:crypto';
+/** A second service, independent of the project: it is correct, and its author had only the interface document. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { characters, type CharacterName } from './characters.ts';
-import type { FaultName } from './faults.ts';
 import { putBytes } from './file-operations.ts';
 import { createListView } from './list-operations.ts';
-import { createRequestCounts, readSituation, type ServiceRequest } from './situation.ts';
-import { Refusal, createRefusalResponse, type ServiceResponse } from './refusal.ts';
+import type { ServiceRequest, ServiceResponse } from './messages.ts';
+import { Refusal, createRefusalResponse } from './refusal.ts';
 import { handleRequest } from './routes.ts';
-import { createState, type Situation, type SubjectState } from './state.ts';
+import { createState, type ServiceState } from './state.ts';
 
-/** The settings of a subject; it has no faults unless some are given. */
-export interface SubjectOptions {
-  readonly character: CharacterName;
-  readonly faults?: readonly FaultName[];
-  /** The subject's clock, in epoch milliseconds. */
-  readonly now?: () => number;
-  /** Returns a new UUID. */
-  readonly newId?: () => string;
-  /** Restricts the faults to requests that meet this condition. */
-  readonly faultCondition?: (situation: Situation) => boolean;
-}
-
-/** A running subject; `url` is its address without the path prefix. */
-export interface Subject {
+/** The running service; `url` is its address without the path prefix. */
+export interface SecondService {
   readonly url: string;
-  readonly storageUrl: string;
   readonly key: string;
   readonly close: () => Promise<void>;
 }
 
-/** Starts a subject on two local ports: one for the service, one for its file storage. */
-export async function startSubject(options: SubjectOptions): Promise<Subject> {
-  const state = createState({
-    character: characters[options.character],
-    key: `k-${options.character}`,
-    faults: new Set(options.faults),
-    now: options.now ?? (() => Date.now()),
-    newId: options.newId ?? randomUUID,
-    faultCondition: options.faultCondition,
-  });
+/** Starts the service on two local ports: one for the service, one for its file storage. */
+export async function startSecondService(name: CharacterName): Promise<SecondService> {
+  const state = createState(characters[name], `k-${name}`);
   const viewList = createListView(state);
-  const counts = createRequestCounts();
-  const api = createHttpServer(state, async (request) => {
-    state.situation = readSituation(state, counts, request);
-    return respondToErrors(state, request, async () => handleRequest(state, viewList, request));
-  });
-  const storage = createHttpServer(state, async (request) => {
-    state.situation = readSituation(state, counts, request);
-    return request.method === 'PUT' ? putBytes(state, request) : { status: 403 };
-  });
+  const api = createHttpServer(state, (request) =>
+    respondToErrors(state, request, () => handleRequest(state, viewList, request)),
+  );
+  const storage = createHttpServer(state, (request) =>
+    request.method === 'PUT' ? putBytes(state, request) : { status: 403 },
+  );
   state.origins.api = await listen(api);
   state.origins.storage = await listen(storage);
   return {
     url: state.origins.api,
-    storageUrl: state.origins.storage,
     key: state.key,
     async close() {
       await Promise.all([close(api), close(storage)]);
@@ -64,13 +38,13 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
 }
 
 /** Returns the handler's response, or the response for the error that it throws. */
-async function respondToErrors(
-  state: SubjectState,
+function respondToErrors(
+  state: ServiceState,
   { url }: ServiceRequest,
-  handle: () => Promise<ServiceResponse>,
-): Promise<ServiceResponse> {
+  handle: () => ServiceResponse,
+): ServiceResponse {
   try {
-    return await handle();
+    return handle();
   } catch (error) {
     if (error instanceof Refusal) return createRefusalResponse(state, error, url.pathname);
     return { status: 500, json: { message: String(error) } };
@@ -78,11 +52,11 @@ async function respondToErrors(
 }
 
 function createHttpServer(
-  state: SubjectState,
-  handle: (request: ServiceRequest) => Promise<ServiceResponse>,
+  state: ServiceState,
+  handle: (request: ServiceRequest) => ServiceResponse,
 ): Server {
   const respond = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const response = await handle(await readRequest(incoming));
+    const response = handle(await readRequest(incoming));
     if (state.character.responseDelayMs > 0) await wait(state.character.responseDelayMs);
     sendResponse(state, outgoing, response);
   };
@@ -97,7 +71,7 @@ async function readRequest(incoming: IncomingMessage): Promise<ServiceRequest> {
   const { apikey } = incoming.headers;
   return {
     method: incoming.method ?? 'GET',
-    url: new URL(incoming.url ?? '/', 'http://subject'),
+    url: new URL(incoming.url ?? '/', 'http://second-service'),
     key: typeof apikey === 'string' ? apikey : undefined,
     contentType: incoming.headers['content-type'],
     bytes: Buffer.concat(chunks),
@@ -105,13 +79,13 @@ async function readRequest(incoming: IncomingMessage): Promise<ServiceRequest> {
 }
 
 function sendResponse(
-  state: SubjectState,
+  state: ServiceState,
   outgoing: ServerResponse,
   { status, json, text, mediaType }: ServiceResponse,
 ): void {
   const { verbose } = state.character;
   outgoing.statusCode = status;
-  outgoing.setHeader('Date', new Date(state.now()).toUTCString());
+  outgoing.setHeader('Date', new Date(Date.now()).toUTCString());
   if (verbose) outgoing.setHeader('X-Served-By', 'shelf-7');
   if (json === undefined) {
     if (mediaType !== undefined) outgoing.setHeader('Content-Type', mediaType);
