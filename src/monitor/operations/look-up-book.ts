@@ -126,8 +126,7 @@ function mayBeGiven({ exchange, call }: Question): boolean {
     const operation = findOperation(other);
     if (operation !== 'createBook' && operation !== 'updateBook') return false;
     if (other.body?.kind !== 'json' || !isObject(other.body.value)) return true;
-    const given = other.body.value['externalId'];
-    return typeof given === 'string' && externalIdMark(given) === externalIdMark(externalId);
+    return isSameExternalId(other.body.value['externalId'], externalId);
   });
 }
 
