@@ -16,6 +16,15 @@ export function isArray(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
 
+/** Returns a value with its members in one order and without those that are null, which means the same as absent. */
+export function dropNulls(value: unknown): unknown {
+  if (isArray(value)) return value.map(dropNulls);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  members.sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, dropNulls(member)]));
+}
+
 /** Caches the nodes of each document by pointer, because documents never change. */
 const getNodes = memoize((_document: JsonObject) => new Map<string, Json | undefined>());
 
