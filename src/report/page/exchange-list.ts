@@ -1,7 +1,7 @@
 /** Renders the list of exchanges, compressed in the page; a script draws the rows when they come into view. */
 import { gzipSync } from 'node:zlib';
-import { html, trustHtml, type Markup, selectField } from '../../../design/pieces.ts';
-import { collectEvidence, type ExchangeRow, type Report } from '../../record/index.ts';
+import { html, trustHtml, type Markup, selectField } from '../../design/pieces.ts';
+import { collectEvidence, type ExchangeRow, type Report } from '../record/index.ts';
 import { packJson } from './exchange-text.ts';
 
 /** The exchanges of a page by number. Number 184 is in the element with the id `exchange-184`. */

@@ -2,7 +2,7 @@
  * Formats an exchange as text, for the page and for its script. Packs JSON, so that equal objects and lists
  * are written only once. Also runs in browsers.
  */
-import type { ExchangeRow } from '../../record/index.ts';
+import type { ExchangeRow } from '../record/index.ts';
 
 /** Returns the request and the response as text, with indented JSON bodies. */
 export function formatExchange(row: ExchangeRow): readonly [request: string, response: string] {
