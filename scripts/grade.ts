@@ -2,7 +2,8 @@
 import { Command, CommanderError, Option } from 'commander';
 import { parseCount, parseSeed, parseList } from '../src/cli/options.ts';
 import { CannotDo, createProcessShell, WrongUsage } from '../src/cli/shell/index.ts';
-import { gradeAll, type GradeFlags } from './grade/grade-all.ts';
+import { gradeAll } from './grade/grade-all.ts';
+import type { GradeFlags, RunGrade } from './grade/run-grade.ts';
 import { gradeContract } from './grade/grade-contract.ts';
 import { gradeResponses } from './grade/grade-responses.ts';
 import { gradeFairness } from './grade/grade-fairness.ts';
@@ -42,7 +43,7 @@ Examples
   npm run grade -- --responses --sample 300
 `;
 
-function chooseGrade({ contract, responses, fair, narrow }: GradeFlags): typeof gradeAll {
+function chooseGrade({ contract, responses, fair, narrow }: GradeFlags): RunGrade {
   if (responses === true) return gradeResponses;
   if (contract === true) return gradeContract;
   if (fair === true) return gradeFairness;

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { readFields } from '../../contract/fields.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { omitUndefined } from '../../contract/omit-undefined.ts';
-import { findRequirementFields } from '../../contract/requirement-lines.ts';
+import { findRequirementFields } from '../../contract/requirement-places.ts';
 import { readParamNames } from '../../monitor/index.ts';
 import type { ExchangeRow } from './exchanges/index.ts';
 import {

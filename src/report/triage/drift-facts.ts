@@ -1,5 +1,5 @@
 /** Describes the drifts of a requirement as facts, from which all formats for people are written. */
-import { contractPath } from '../../contract/requirement-lines.ts';
+import { contractPath } from '../../contract/requirement-places.ts';
 import { type FindingRow, findDependence, findField } from '../record/index.ts';
 import {
   describePassing,

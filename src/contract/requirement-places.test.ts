@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { operationIds } from './operations.ts';
 import { requirementIds } from './requirements.ts';
-import { findRequirementLine } from './requirement-lines.ts';
+import { findRequirementLine } from './requirement-places.ts';
 import { readContract } from './spec.ts';
 
 const lines = readContract().source.split('\n');
