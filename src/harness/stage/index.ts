@@ -2,4 +2,4 @@
 export { type Pause, summarizeResponse } from './expect.ts';
 export { type RunContext, createStage, type Stage } from './create-stage.ts';
 export { lendInTurns, oncePerRun } from './once-per-run.ts';
-export type { AttachedFile, Book, GrantedFile, ReadyBook } from './make.ts';
+export type { Book, GrantedFile, ReadyBook } from './make.ts';
