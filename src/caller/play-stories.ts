@@ -10,6 +10,9 @@ export class NoStandard extends Error {
   override readonly name = 'NoStandard';
 }
 
+/** Milliseconds that the calm run may take unless --limit says otherwise. */
+export const calmLimitMs = 600_000;
+
 /** Milliseconds for retries, in addition to a multiple of the calm run. */
 const retryMs = 60_000;
 
