@@ -173,10 +173,7 @@ export default {
     keptIn('server', 'hono|@hono', ['^src/sandbox/', '^src/faults/', '^src/cli/mock/']),
     keptIn('shapes', 'ajv|ajv-formats', ['^src/contract/', '^scripts/']),
     keptIn('values', 'fast-check', ['^src/harness/', '^tests/property/', '^scripts/']),
-    keptIn('options', 'commander', [
-      '^src/cli/',
-      '^scripts/(grade|track-record|site/site-options)[.]ts$',
-    ]),
+    keptIn('options', 'commander', ['^src/cli/', '^scripts/(grade|track-record|site)[.]ts$']),
     keptIn('line', 'undici', ['^src/cli/target/network[.]ts$']),
     keptIn('history', 'immutable', ['^src/monitor/']),
     keptIn('raw', 'openapi-fetch', ['^src/client/transport/raw-client[.]ts$']),

@@ -2,19 +2,32 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Command } from 'commander';
 import { bookdist } from '../src/cli/bookdist.ts';
-import { readReport } from '../src/cli/output/index.ts';
+import { parseCount } from '../src/cli/options.ts';
 import { createProcessShell } from '../src/cli/shell/index.ts';
 import { writeApiReference } from './site/api-reference.ts';
 import { renderBreakItPage } from './site/break-it/break-it-page.ts';
-import { recordCorrectRun, recordFaults, recordedFaults } from './site/break-it/record-faults.ts';
+import { recordFaults, recordedFaults } from './site/break-it/record-faults.ts';
 import { findDeadLinks } from './site/links.ts';
 import { collectPages, root, writeAgentIndex } from './site/pages.ts';
 import { renderSite } from './site/render.ts';
-import { addEvidence, type Evidence } from './site/requirement-evidence.ts';
-import { createSiteCommand, type SiteOptions } from './site/site-options.ts';
 
-const { out, ...values } = createSiteCommand().parse().opts<SiteOptions>();
+interface SiteOptions {
+  readonly out: string;
+  readonly url?: string;
+  readonly faults?: number;
+}
+
+const { out, ...values } = new Command('npm run site --')
+  .description(
+    'Writes the documents, the API reference and the results of this repository as a static site.',
+  )
+  .option('--out <folder>', 'where to write it', 'reports/site')
+  .option('--url <address>', 'where it will be published, for the links that need that')
+  .option('--faults <n>', 'record only so many faults, so that a test need not wait', parseCount)
+  .parse()
+  .opts<SiteOptions>();
 const url =
   values.url === undefined ? undefined : new URL(`${values.url}/`.replace(/\/+$/, '/')).href;
 if (existsSync(out) && !existsSync(join(out, 'hashmap.json')))
@@ -33,10 +46,7 @@ try {
     copyResults(published),
     writeBreakIt(published),
   ]);
-  const evidence = await collectEvidence();
-  const pages = [...collectPages(await readdir(published)), ...reference].map((page) =>
-    addEvidence(page, evidence),
-  );
+  const pages = [...collectPages(await readdir(published)), ...reference];
   const rendered = join(project, '.vitepress/dist');
   await renderSite({ pages, project, url }, rendered);
   await writeFile(join(rendered, 'llms.txt'), writeAgentIndex(pages, url));
@@ -47,13 +57,6 @@ try {
   console.log(`${join(out, 'index.html')}  ${pages.length} pages`);
 } finally {
   await rm(project, { recursive: true, force: true });
-}
-
-/** Records a correct run, and reads the report that the site publishes. */
-async function collectEvidence(): Promise<Evidence> {
-  const recorded = await recordCorrectRun(join(project, 'recordings/correct'));
-  const report = join(reports, 'report.json');
-  return { ...recorded, latest: existsSync(report) ? await readReport(report) : recorded.run };
 }
 
 /** Records the runs with faults, and writes the page that plays them. */

@@ -1,6 +1,6 @@
 /** Plays the faults of services that others wrote, and writes the track record: `npm run track-record -- --help`. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -12,12 +12,7 @@ import { parseCount, parseSeed } from '../src/cli/options.ts';
 import { createProcessShell } from '../src/cli/shell/index.ts';
 import { verifyForReport } from '../src/cli/verify/index.ts';
 import { findSurprisingAnswers, type Report } from '../src/report/record/index.ts';
-import {
-  parseServices,
-  type PlayedFault,
-  type PlayedVariant,
-  type ServiceRecord,
-} from './track-record/service-record.ts';
+import type { PlayedFault, PlayedVariant, ServiceRecord } from './track-record/service-record.ts';
 import { writeTrackRecord } from './track-record/track-record-page.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -65,14 +60,18 @@ if (folder !== undefined) await playService(resolve(folder));
 writeFileSync(join(root, 'docs/track-record.md'), writeTrackRecord(readRecords()));
 
 function readRecords(): readonly ServiceRecord[] {
-  return existsSync(recordFile) ? parseServices(readFileSync(recordFile, 'utf8')) : [];
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- only this command writes the file
+  return JSON.parse(readFileSync(recordFile, 'utf8')) as readonly ServiceRecord[];
 }
 
-/** Replaces the record of one service. */
+/** Replaces the record of one service. Each fault and each variant has a line. */
 function writeServiceRecord(record: ServiceRecord): void {
   const all = [...readRecords().filter(({ name }) => name !== record.name), record];
   const sorted = all.toSorted((a, b) => a.name.localeCompare(b.name));
-  writeFileSync(recordFile, `${JSON.stringify(sorted, null, 2)}\n`);
+  const text = JSON.stringify(sorted, null, 2).replaceAll(/^ {6}\{$[^]*?^ {6}\}/gm, (entry) =>
+    entry.replaceAll(/\n */g, ' '),
+  );
+  writeFileSync(recordFile, `${text}\n`);
 }
 
 /** Plays the service as it is, with each fault, and with each variant. The record is written after each, so that an interruption loses nothing. */

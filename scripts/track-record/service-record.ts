@@ -35,14 +35,3 @@ export interface PlayedVariant {
   /** What was found about its drifts, written by hand. */
   readonly why?: string;
 }
-
-export function parseServices(text: string): readonly ServiceRecord[] {
-  const services: unknown = JSON.parse(text);
-  if (isServiceList(services)) return services;
-  throw new Error('docs/track-record.json is not a list of services.');
-}
-
-/** Checks only that it is a list, because only the command writes the file. */
-function isServiceList(value: unknown): value is readonly ServiceRecord[] {
-  return Array.isArray(value);
-}

@@ -1,29 +1,12 @@
 /** Tests the client under random faults: a sample by default, 12,000 seeds with `DISTRIBUTION_TESTS=all`. */
-import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
-import { createSandbox } from '../sandbox/index.ts';
-import { canary } from '../../tests/support/client/known-faults.ts';
 import { runRandomFlow, runRandomWalk } from '../../tests/support/client/random-flow.ts';
-import { runRandomScenario } from '../../tests/support/client/random-scenario.ts';
+import { laxOptions, runRandomScenario } from '../../tests/support/client/random-scenario.ts';
 import { ebook, createScene } from '../../tests/support/client/scene.ts';
 import { sampleOr } from '../../tests/support/sample.ts';
 import { openTestSandbox } from '../../tests/support/fixtures.ts';
 
-/** Options of a sandbox that accepts an external id twice, so that only the client can prevent a second book. */
-const laxOptions = {
-  key: canary.apiKey,
-  readings: { 'create.duplicate-external-id': 'accepted' },
-};
-
 const { sandbox } = await openTestSandbox(laxOptions);
-
-const findBooks = async (externalId: string) =>
-  (await sandbox.books()).filter((book) => book.externalId === externalId);
-
-const listFiles = async (id: string) =>
-  (await sandbox.books()).find((book) => book.id === id)?.files.map(({ filename }) => filename) ??
-  [];
-const formatError = (error: unknown) => inspect(error, { depth: 9 });
 
 /** Runs a scenario for each seed below the count, and returns the violations. 20 scenarios run at a time. */
 async function runSeeds(
@@ -41,26 +24,21 @@ async function runSeeds(
 }
 
 it('creates no second book, shows no secret, and throws only its own errors, in time', async () => {
-  const service = sandbox.fetch;
-  const runScenario = async (seed: number) =>
-    runRandomScenario({ seed, service, findBooks, inspect: formatError });
+  const runScenario = async (seed: number) => runRandomScenario({ seed, sandbox });
   expect(await runSeeds(sampleOr(200, 10_000), runScenario)).toEqual([]);
 });
 
 it('completes every flow with each file attached once, and then sends no write', async () => {
-  const { fetch: service, storageFetch: storage } = sandbox;
-  const runScenario = async (seed: number) =>
-    runRandomFlow({ seed, service, storage, findBooks, listFiles, inspect: formatError });
+  const runScenario = async (seed: number) => runRandomFlow({ seed, sandbox });
   expect(await runSeeds(sampleOr(40, 1_000), runScenario)).toEqual([]);
 });
 
 it('lists every book once or throws, for faulty pages too', async () => {
-  const sandboxWithBooks = await createSandbox(laxOptions);
+  const { sandbox: sandboxWithBooks } = await openTestSandbox(laxOptions);
   const { books } = createScene(sandboxWithBooks.fetch);
   const allIds: string[] = [];
   for (let number = 0; number < 30; number += 1) allIds.push((await books.create(ebook)).id);
-  const service = sandboxWithBooks.fetch;
-  const runScenario = async (seed: number) => runRandomWalk({ seed, service, allIds });
+  const runScenario = async (seed: number) =>
+    runRandomWalk({ seed, sandbox: sandboxWithBooks, allIds });
   expect(await runSeeds(sampleOr(200, 1_000), runScenario)).toEqual([]);
-  await sandboxWithBooks.close();
 });

@@ -83,10 +83,10 @@ export function splitQuery(path: string): [path: string, query: string] {
   return start < 0 ? [path, ''] : [path.slice(0, start), path.slice(start + 1)];
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 export function isUuid(text: string): boolean {
-  return uuid.test(text.toLowerCase());
+  return text.match(uuids)?.[0] === text;
 }
 
 /** @param madeUpIds ids that the caller made up, so that their case does not matter */

@@ -118,7 +118,11 @@ export function parseJson(text: string): unknown {
 }
 
 /** Returns the JSON that a request sent; undefined for any other body. */
-export function getSentJson({ body }: Pick<SentRequest, 'body'>): unknown {
+export function getSentJson({
+  body,
+}: {
+  readonly body: SentBody | { readonly kind: 'malformed' };
+}): unknown {
   return body.kind === 'json' ? body.value : undefined;
 }
 

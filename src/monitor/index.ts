@@ -11,8 +11,8 @@ export {
   type World,
   type WorldOptions,
 } from './world/index.ts';
-export { type JudgedRequest, observe, type ObserveResult } from './observe.ts';
-export { predict, type Prediction } from './predict.ts';
+export { observe, type ObserveResult } from './observe.ts';
+export { type JudgedRequest, predict } from './predict.ts';
 export { describeIsbnMistake, isCertain, getKnownValue, locateInWindow } from './grounds/index.ts';
 export { type Call, findOperation, splitQuery, type UnknownCall } from './call.ts';
 export * from './exchange.ts';

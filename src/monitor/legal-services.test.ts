@@ -188,22 +188,6 @@ test('a 422 for an ISBN mentions ISBN, but a 400 for a number need not', () => {
   expect(judgeRefusal(978, 400)).toEqual([]);
 });
 
-describe('a create that was refused', () => {
-  const refusedCreate = refuse(create({ isbn: 'no number' }), 422, 'isbn');
-  const inFlight = [created.request];
-
-  test.each([
-    ['list', list()],
-    ['lookup', lookUp()],
-  ])('may be accepted while a %s shows its book', (_what, shown) => {
-    const options = { startsEmpty: true };
-    const judgeShown = (exchange: UnnumberedExchange) =>
-      judge([refusedCreate, exchange, at(created, 400, 2_000)], options).drifts;
-    expect(judgeShown({ ...at(shown, 500, 1_000), inFlight })).toEqual([]);
-    expect(judgeShown(at(shown, 500, 1_000))).toContain('create.refused-leaves-nothing');
-  });
-});
-
 describe('a descriptor without a label', () => {
   const { referenceId: _label, ...unlabelled } = describeFile();
   const requestFor = (descriptor: object, echo: object) => {

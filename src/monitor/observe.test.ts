@@ -10,8 +10,11 @@ import { maskHeaders, maskUrl } from './masks.ts';
 /** Observes a list of one book a page. */
 function observeList(body: object, options: WorldOptions = {}) {
   const exchange = { ...buildExchange('GET', '/books?perPage=1', { body }), number: 7 };
-  const { judgements, situation } = observe(createWorld(options), exchange);
-  return { drifts: judgements.filter(({ verdict }) => verdict === 'drifts'), situation };
+  const { judgements, request } = observe(createWorld(options), exchange);
+  return {
+    drifts: judgements.filter(({ verdict }) => verdict === 'drifts'),
+    situation: request?.situation,
+  };
 }
 
 test('a list without meta drifts at /meta, and its situation contains the operation', () => {

@@ -1,14 +1,7 @@
 /** Judges one exchange by what the exchanges before it have shown, and learns from it. */
-import type { StatedId } from '../contract/requirements.ts';
 import { readCall, type Call, type UnknownCall } from './call.ts';
 import type { ObservedExchange } from './exchange.ts';
-import {
-  createQuestion,
-  isMust,
-  readServiceTime,
-  type Ground,
-  type Question,
-} from './grounds/index.ts';
+import { createQuestion, isMust, readServiceTime, type Ground } from './grounds/index.ts';
 import {
   countFailures,
   deriveEvidence,
@@ -31,10 +24,9 @@ import {
   type ContentVerdicts,
   type Effect,
 } from './operations/index.ts';
+import { judgeRequest, type JudgedRequest } from './predict.ts';
 import { readOutcome } from './responses.ts';
-import { readSituation, type Situation } from './situations/index.ts';
 import type { Judgement, ObservedReading } from './views/index.ts';
-import { getValidity, type RequestValidity } from './validity.ts';
 import {
   forgetOldBooks,
   isFull,
@@ -43,20 +35,11 @@ import {
   type World,
 } from './world/index.ts';
 
-/** How the monitor judges a request, before it considers the response. */
-export interface JudgedRequest extends RequestValidity {
-  readonly question: Question;
-  /** The requirements for which the service must refuse the request. */
-  readonly refusals: readonly StatedId[];
-}
-
 export interface ObserveResult {
   readonly world: World;
   readonly call: Call | UnknownCall;
   /** Undefined for a route that the contract does not have. */
   readonly request: JudgedRequest | undefined;
-  /** Undefined for a route that the contract does not have. */
-  readonly situation: Situation | undefined;
   readonly judgements: readonly Judgement[];
   /** The readings of silences that the service showed. */
   readonly observations: readonly ObservedReading[];
@@ -70,7 +53,7 @@ export function observe(previous: World, exchange: ObservedExchange): ObserveRes
   const call = readCall(exchange.request, world.upperCaseIds);
   if (call.operation === undefined) {
     const empty = { judgements: [], observations: [], excused: [] };
-    return { world, call, request: undefined, situation: undefined, ...empty };
+    return { world, call, request: undefined, ...empty };
   }
   const question = createQuestion(world, exchange, call);
   const expectation = getExpectation(question);
@@ -82,12 +65,10 @@ export function observe(previous: World, exchange: ObservedExchange): ObserveRes
   const finalWorld = learnFromResponse(assumedEffect, worldAfter, list);
   const excused = judgements.some(isDrift) ? [] : judgeWithoutLag(effect, readings);
   const observations = [...readings, ...excused.slice(0, 1).map(readLag)];
-  const refusals = (expectation?.grounds ?? []).filter(isMust).map(({ must }) => must);
   return {
     world: withReadings(finalWorld, observations, exchange.number),
     call,
-    request: { question, refusals, ...getValidity(expectation, world.options.stateless) },
-    situation: readSituation(question, expectation),
+    request: judgeRequest(question, expectation),
     judgements: withoutRepeats(judgements),
     observations,
     excused,

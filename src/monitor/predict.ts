@@ -1,18 +1,25 @@
-/** Tells what the monitor expects of a call that has not been sent. */
+/** Tells what the monitor expects of a call, before it considers the response. */
 import type { StatedId } from '../contract/requirements.ts';
 import { readCall } from './call.ts';
 import type { SentRequest } from './exchange.ts';
-import { createQuestion, isMust, type MustRefuse } from './grounds/index.ts';
+import {
+  type CompleteExpectation,
+  createQuestion,
+  isMust,
+  type MustRefuse,
+  type Question,
+} from './grounds/index.ts';
 import { getExpectation } from './operations/index.ts';
 import { readSituation, type Situation } from './situations/index.ts';
 import { getValidity, type RequestValidity } from './validity.ts';
 import type { World } from './world/index.ts';
 
-/** What is known about a call before it is sent. */
-export interface Prediction extends RequestValidity {
-  /** The requirements for which the service must refuse the call. */
+/** What the document says about a request. */
+export interface JudgedRequest extends RequestValidity {
+  readonly question: Question;
+  /** The requirements for which the service must refuse the request. */
   readonly refusals: readonly StatedId[];
-  /** The number of mistakes in the call. Several requirements may refuse it for the same one. */
+  /** The number of mistakes in the request. Several requirements may refuse it for the same one. */
   readonly mistakes: number;
   readonly situation: Situation;
 }
@@ -22,16 +29,27 @@ export interface Prediction extends RequestValidity {
  * @param now epoch milliseconds by the observer's clock
  * @returns undefined for a route that the contract does not have
  */
-export function predict(world: World, request: SentRequest, now: number): Prediction | undefined {
+export function predict(
+  world: World,
+  request: SentRequest,
+  now: number,
+): JudgedRequest | undefined {
   const call = readCall(request, world.upperCaseIds);
   if (call.operation === undefined) return undefined;
   const number = (world.lastExchangeNumber ?? 0) + 1;
   const exchange = { number, sentAt: now, answeredAt: now, request, response: undefined };
   const question = createQuestion(world, exchange, call);
-  const expectation = getExpectation(question);
+  return judgeRequest(question, getExpectation(question));
+}
+
+export function judgeRequest(
+  question: Question,
+  expectation: CompleteExpectation | undefined,
+): JudgedRequest {
   const refusals = (expectation?.grounds ?? []).filter(isMust);
   return {
-    ...getValidity(expectation, world.options.stateless),
+    ...getValidity(expectation, question.world.options.stateless),
+    question,
     refusals: refusals.map(({ must }) => must),
     mistakes: countMistakes(refusals),
     situation: readSituation(question, expectation),

@@ -284,16 +284,6 @@ test('a create with a text body must get 400, not 415', () => {
   expect(judgeStatus(415)).toContain('create.content-type-400');
 });
 
-test('a lookup that finds the book of a refused create drifts for that create', () => {
-  const refusedCreate = refuse(create({ isbn: 'x', format: 'print' }), 422, 'isbn');
-  const judgeFound = (found: ReturnType<typeof lookUp>) =>
-    judge([refusedCreate, found], startsEmpty).drifts;
-  expect(judgeFound(lookUp())).toEqual(['create.refused-leaves-nothing']);
-  const otherBook = judgeFound(lookUp({ title: 'Pepper', externalId: 'cat-10' }));
-  expect(otherBook).toContain('lookup.unknown-422');
-  expect(otherBook).not.toContain('create.refused-leaves-nothing');
-});
-
 test('an update drifts if it accepts a day that does not exist and stores another one', () => {
   const shows = { publicationDate: '2031-03-02' };
   const { drifts } = judge([created, update({ publicationDate: '2031-02-30' }, { shows })]);

@@ -101,18 +101,6 @@ test('it is readable without scripts', async ({ browser }) => {
   await expectReadableWithoutScripts(browser, page, 'h1');
 });
 
-test('a requirement shows a call of a real run, and an open question its latest answer', async ({
-  tab,
-}) => {
-  await tab.goto(`${address}requirements/list.html#list-last-page`);
-  const text = await tab.locator('.vp-doc').innerText();
-  expect(text).toContain('Open questions near it: list.last-page-when-empty');
-  expect(text).toMatch(/Latest answer: \S+, by /);
-  const call = tab.locator('h2#list-last-page ~ details').first();
-  await call.locator('summary').click();
-  await call.getByText('GET /books', { exact: false }).nth(1).waitFor();
-});
-
 test('each guide leads to the one before and the one after', async ({ tab }) => {
   await tab.goto(`${address}guides/read-a-report.html`);
   const titles = await tab.locator('.prev-next .title').allInnerTexts();

@@ -1,7 +1,5 @@
 /** Tests that the calls of our client break no rule for callers, whatever the network does. */
-import { inspect } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
+import { expect, test } from 'vitest';
 import {
   failedBeforeSending,
   maskSecrets,
@@ -9,40 +7,21 @@ import {
   recordRequest,
   recordResponse,
 } from '../../src/traffic/recordings/index.ts';
-import { canary } from '../support/client/known-faults.ts';
 import { runRandomFlow, runRandomWalk } from '../support/client/random-flow.ts';
-import { runRandomScenario } from '../support/client/random-scenario.ts';
+import { laxOptions, runRandomScenario } from '../support/client/random-scenario.ts';
 import type { WrapFetch } from '../support/client/scene.ts';
+import { openTestSandbox } from '../support/fixtures.ts';
 import { sampleOr } from '../support/sample.ts';
 import { judgeRecordings } from '../support/traffic/judge-recordings.ts';
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  const readings = { 'create.duplicate-external-id': 'accepted' };
-  sandbox = await createSandbox({ key: canary.apiKey, readings });
-});
-afterAll(() => sandbox.close());
-
-const findBooks = async (externalId: string) =>
-  (await sandbox.books()).filter((book) => book.externalId === externalId);
-
-const listFiles = async (id: string) =>
-  (await findBook(id))?.files.map(({ filename }) => filename) ?? [];
-
-const findBook = async (id: string) => (await sandbox.books()).find((book) => book.id === id);
+const { sandbox } = await openTestSandbox(laxOptions);
 
 type Story = (seed: number, wrap: WrapFetch) => Promise<unknown>;
 
 const stories: Readonly<Record<string, Story>> = {
-  'calls for a book': async (seed, wrap) =>
-    runRandomScenario({ seed, wrap, service: sandbox.fetch, findBooks, inspect }),
-  flows: async (seed, wrap) => {
-    const { fetch: service, storageFetch: storage } = sandbox;
-    return runRandomFlow({ seed, wrap, service, storage, findBooks, listFiles, inspect });
-  },
-  'walks over a list': async (seed, wrap) =>
-    runRandomWalk({ seed, wrap, service: sandbox.fetch, allIds: [] }),
+  'calls for a book': async (seed, wrap) => runRandomScenario({ seed, wrap, sandbox }),
+  flows: async (seed, wrap) => runRandomFlow({ seed, wrap, sandbox }),
+  'walks over a list': async (seed, wrap) => runRandomWalk({ seed, wrap, sandbox, allIds: [] }),
 };
 
 /** The recording omits bodies that take longer, because some stall or never end. */

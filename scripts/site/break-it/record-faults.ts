@@ -1,7 +1,7 @@
 /** Records real runs against our own sandbox, each with one fault. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Entry, Har } from 'har-format';
+import type { Har } from 'har-format';
 import { bookdist } from '../../../src/cli/bookdist.ts';
 import { readReport } from '../../../src/cli/output/index.ts';
 import { createProcessShell } from '../../../src/cli/shell/index.ts';
@@ -9,7 +9,6 @@ import { findFault } from '../../../src/faults/narrowing/index.ts';
 import { groupByCause } from '../../../src/report/triage/index.ts';
 import { selectMusts } from '../../../src/report/page/index.ts';
 import type { FindingRow, Report } from '../../../src/report/record/index.ts';
-import type { ShownCall } from '../requirement-evidence.ts';
 
 /** Faults of all kinds, each as a visitor would describe it. A quick run finds each of them. */
 export const recordedFaults = [
@@ -62,12 +61,7 @@ export async function recordFaults(
 }
 
 async function recordFault(fault: string, out: string): Promise<Recording> {
-  await runBookdist([fault], out);
-  return readRecording(fault, out);
-}
-
-/** @param out the folder with the reports of the run */
-async function readRecording(fault: string, out: string): Promise<Recording> {
+  await runBookdist(fault, out);
   const report = await readReport(join(out, 'report.json'));
   const [cause] = groupByCause(report.findings);
   if (cause?.kind !== 'new')
@@ -83,78 +77,31 @@ async function readRecording(fault: string, out: string): Promise<Recording> {
 }
 
 /** Runs with a fixed seed and clock: the same calls in every build. */
-async function runBookdist(faults: readonly string[], out: string): Promise<void> {
+async function runBookdist(fault: string, out: string): Promise<void> {
   const options = ['--depth', 'quick', '--seed', '7', '--format', 'json,har'];
   const clock = ['--clock', '2026-03-02T09:00:00Z'];
-  const faultOptions = faults.flatMap((fault) => ['--fault', fault]);
-  const args = ['verify', '--own-sandbox', ...faultOptions, ...options, ...clock, '--out', out];
+  const args = ['verify', '--own-sandbox', '--fault', fault, ...options, ...clock, '--out', out];
   const silent = { ...createProcessShell(), out: () => undefined, err: () => undefined };
   const code = await bookdist(args, silent);
-  const wanted = faults.length === 0 ? 0 : 1;
-  if (code !== wanted)
-    throw new Error(`bookdist ${args.join(' ')} ended with ${code}, not with ${wanted}.`);
-}
-
-/**
- * Runs the command against a correct sandbox.
- * @param folder an empty folder for the reports
- */
-export async function recordCorrectRun(folder: string) {
-  await runBookdist([], folder);
-  const { entries } = await readArchive(join(folder, 'exchanges.har'));
-  const calls = entries.map((entry) => [readNumber(entry), showCall(entry)] as const);
-  return { run: await readReport(join(folder, 'report.json')), calls: new Map(calls) };
-}
-
-/** The most lines of a body on a page. */
-const maxLines = 40;
-
-function showCall({ request, response }: Entry): ShownCall {
-  const path = request.url.replace(/^https?:\/\/[^/]+(\/v2\/distribution)?/, '');
-  const line = `${request.method} ${path}`;
-  const status = [String(response.status), response.content.mimeType].join(' ').trim();
-  return {
-    summary: `\`${line.replace(/\?.*/, '')}\` → ${response.status}`,
-    request: [line, ...formatBody(request.postData?.text)].join('\n\n'),
-    response: [status, ...formatBody(response.content.text)].join('\n\n'),
-  };
-}
-
-function formatBody(text = ''): string[] {
-  if (text === '') return [];
-  const lines = (isJson(text) ? JSON.stringify(JSON.parse(text), null, 2) : text).split('\n');
-  return [[...lines.slice(0, maxLines), ...(lines.length > maxLines ? ['…'] : [])].join('\n')];
-}
-
-function isJson(text: string): boolean {
-  return /^[[{]/.test(text) && text.length < 100_000;
+  if (code !== 1) throw new Error(`bookdist ${args.join(' ')} ended with ${code}, not with 1.`);
 }
 
 /** Returns the calls in the order of sending, and the index of each call by its number. */
 async function readCalls(file: string, report: Report) {
-  const { entries } = await readArchive(file);
+  // The command has just written the archive in the standard's form.
+  // oxlint-disable-next-line typescript/consistent-type-assertions
+  const { entries } = (JSON.parse(await readFile(file, 'utf8')) as Har).log;
   const start = Date.parse(entries[0]?.startedDateTime ?? '');
   const operations = new Map(
     report.operations.map(({ operation, method, path }) => [operation, `${method} ${path}`]),
   );
   const indexes = new Map<number, number>();
   const calls = entries.map((entry, index): RecordedCall => {
-    const [, operation = ''] = entry.comment?.split(': ') ?? [];
-    indexes.set(readNumber(entry), index);
+    // The number of the call in its run, and its operation.
+    const [number = '', operation = ''] = entry.comment?.split(': ') ?? [];
+    indexes.set(Number(number), index);
     const name = operations.get(operation) ?? `${entry.request.method} elsewhere`;
     return [Date.parse(entry.startedDateTime) - start, name, entry.response.status];
   });
   return { calls, indexes };
-}
-
-async function readArchive(file: string): Promise<Har['log']> {
-  // The command has just written the archive in the standard's form.
-  // oxlint-disable-next-line typescript/consistent-type-assertions
-  const { log } = JSON.parse(await readFile(file, 'utf8')) as Har;
-  return log;
-}
-
-/** Returns the number of a call in its run. */
-function readNumber({ comment = '' }: Entry): number {
-  return Number(comment.split(': ')[0]);
 }

@@ -3,7 +3,6 @@ import { rm, writeFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readReport } from '../output/index.ts';
-import { findFaults } from '../own-sandbox.ts';
 import { runCommandLine } from '../../../tests/support/cli/run-command-line.ts';
 import {
   createFolder,
@@ -104,14 +103,6 @@ describe('a key that the service refuses', () => {
     const { code, out, err } = await runCommandLine(commandLine, { width: 300, environment });
     expect([code, out + err]).toEqual([3, expect.stringMatching(sentence)]);
     expect(out + err).not.toMatch(/DISTRIBUTION_|canary/);
-  });
-
-  it('is the variable in the curl command of a drift', async () => {
-    const faults = findFaults(['page-one-too-long']);
-    const faultySandbox = await serveTestSandbox({ key, faults });
-    await write(`url: ${faultySandbox.url}`, 'key: STAGING_KEY', `out: ${join(folder, 'out')}`);
-    const { out } = await run('verify', 'staging', '--only', 'list.page-size', '--allow', 'write');
-    expect(out).toMatch(/curl .*"apikey: \$STAGING_KEY"/);
   });
 });
 

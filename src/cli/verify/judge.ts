@@ -183,7 +183,7 @@ async function runSuite(
     return await run(suite, {
       ...settings,
       ...access,
-      keyNames: getKeyNames(settings),
+      keyNames: settings.target.kind === 'service' ? settings.target.keyNames : undefined,
       sandboxSettings: target.knownState,
       remembered,
       novelty,
@@ -198,10 +198,6 @@ async function runSuite(
     interrupt.release();
     progress.end();
   }
-}
-
-function getKeyNames({ target }: VerifySettings) {
-  return target.kind === 'service' ? target.keyNames : undefined;
 }
 
 /** Returns the file of the journal; undefined for our own sandbox, which ends with the run. */
@@ -238,7 +234,6 @@ function buildRunReport(outcome: RunOutcome, context: RunContext, scripts: Scrip
     journal,
     writeRerunCommand: (finding) => createReplayCommand(settings, finding),
     scripts,
-    keyNames: getKeyNames(settings),
     timings: record.timings(),
     exchanges: record.rows(),
     secrets,

@@ -244,9 +244,9 @@ function findLine(label: string, output: string): string {
 }
 
 it.each([
-  ['content-type-answers-415', 'create.content-type-400', '415'],
-  ['language-filter-refused', 'list.language', '422'],
-])('prints commands that reproduce the drift of %s', async (fault, requirement, status) => {
+  ['content-type-answers-415', 'create.content-type-400'],
+  ['language-filter-refused', 'list.language'],
+])('prints a command that reproduces the drift of %s', async (fault, requirement) => {
   const sandbox = await serveTestSandbox({ key, faults: findFaults([fault]) });
   const args = ['verify', sandbox.url, '--only', requirement, '--allow', 'read,write'];
   const { code, out } = await runCommandLine([...args, '--runs', '1', '--out', folder], {
@@ -258,13 +258,10 @@ it.each([
   const replay = await runInBash(`${findLine('run again', out)} --out ${folder}`);
   expect(replay.code, replay.output).toBe(1);
   expect(replay.output).toContain(drift);
-  const curlResult = await runInBash(findLine('curl', out));
-  expect(curlResult.output).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
 });
 
-it('prints a command that reproduces a fault of our own sandbox, and no curl command', async () => {
+it('prints a command that reproduces a fault of our own sandbox', async () => {
   const { out } = await runCommandLine([...driftingRun, '--out', folder], { width: 400 });
-  expect(out).not.toMatch(/^ {4}curl/m);
   const env = 'env -u DISTRIBUTION_API_KEY';
   const replay = await runInBash(`${env} ${findLine('run again', out)} --out ${folder}`);
   expect(replay.code, replay.output).toBe(1);

@@ -62,15 +62,6 @@ it('create and update refuse numbers that JSON cannot hold, and bodies that are 
   expect(requests).toEqual([]);
 });
 
-describe('the options of a call', () => {
-  it('add headers, but do not replace the key', async () => {
-    const { books, requests } = createScriptedClient(createNoContentResponse());
-    await books.publish(id, { headers: { 'x-trace': '7', apikey: 'another' } });
-    expect(requests[0]?.headers.get('x-trace')).toBe('7');
-    expect(requests[0]?.headers.get('apikey')).toBe('canary-key-4711');
-  });
-});
-
 describe('books.create', () => {
   it.each([
     ['an id alone', { bookId: id }, { id, book: undefined }],

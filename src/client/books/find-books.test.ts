@@ -95,23 +95,8 @@ describe('books.list', () => {
       'GET /books?format=audio&sort=title&perPage=100&page=1',
       'GET /books?format=audio&sort=title&perPage=100&page=2',
     ]);
-  });
-
-  it('requests the given page and perPage, and iterates over pages with byPage', async () => {
-    const { books, requests } = createScriptedClient(createPage(null, 'c'));
-    for await (const page of books.list({ page: 3, perPage: 1 }).byPage()) {
-      expect(page.meta.lastPage).toBe(2);
-    }
-    expect(requests.map(({ call }) => call)).toEqual(['GET /books?perPage=1&page=3']);
-  });
-
-  it('rejects getNextPage if the service ends the list too early', async () => {
-    const { books } = createScriptedClient(createPage(null, 'a'));
-    const firstPage = await books.list({ perPage: 1 }).page();
-    await expect(firstPage.getNextPage()).rejects.toMatchObject({
-      type: 'unexpected-response',
-      expected: '2 books as meta.total says',
-    });
+    await books.list({ page: 3, perPage: 1 }).page().safe();
+    expect(requests[2]?.call).toBe('GET /books?perPage=1&page=3');
   });
 
   it.each(['"1000"', '-1', '1e400'])('refuses a page whose total is %s', async (total) => {

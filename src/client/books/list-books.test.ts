@@ -248,14 +248,16 @@ describe('a list from which books are deleted meanwhile', () => {
     expect(requestedPages).toEqual([1, 2, 1, 2]);
   });
 
-  it('gives the received books with the error of toArray', async () => {
-    const { list } = createTestList([createPage(['a', 'b'], null, { total: 3 })]);
+  it('throws the error of getNextPage, and gives the received books with that of toArray', async () => {
+    const page = createPage(['a', 'b'], null, { total: 3 });
+    const { list } = createTestList([page, page]);
     const error: unknown = await list
       .toArray({ limit: Infinity })
       .catch((thrown: unknown) => thrown);
     if (!isUnexpectedResponseError(error)) throw error;
     expect(error.books?.map(({ id }) => id)).toEqual(['a', 'b']);
     expect(JSON.stringify(error)).not.toContain('Tides');
+    await expect((await list.page()).getNextPage()).rejects.toSatisfy(isUnexpectedResponseError);
   });
 });
 

@@ -111,10 +111,6 @@ const forms: readonly string[] = [
 ];
 
 describe('a key', () => {
-  it.each(forms)('is masked as %s', (form) => {
-    expect(createMask(maskedKey)(`before ${form} after`)).toMatch(/^before \[apikey\]=* after$/);
-  });
-
   it.each(forms)(
     'does not appear in an error or a hook if the service repeats it as %s',
     async (form) => {
@@ -128,10 +124,10 @@ describe('a key', () => {
           return (end) => hookValues.push(end);
         },
         fetch: () =>
-          Response.json({ message: `no ${form}` }, { status: 404, headers: { server: form } }),
+          Response.json({ message: `no ${form} here` }, { status: 404, headers: { server: form } }),
       });
       const error: unknown = await books.get('x').catch((thrown: unknown) => thrown);
-      expect(String(error)).toMatch(/no \[apikey\]/);
+      expect(String(error)).toMatch(/no \[apikey\]=* here/);
       expect(JSON.stringify([error, hookValues])).not.toContain(JSON.stringify(form).slice(1, -1));
     },
   );

@@ -1,5 +1,5 @@
 /** Tests the errors for a failed fetch in each runtime, and whether the request counts as sent. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createNetworkError } from './transport.ts';
 import { canary } from '../../../tests/support/client/known-faults.ts';
 import { createMask } from '../responses/headers.ts';
@@ -17,109 +17,72 @@ function createCodedError(code: string, fields: object = {}): Error {
   return Object.assign(new Error(code), { code, ...fields });
 }
 
+/** The message of a connection that was closed during its TLS handshake. */
+const brokenHandshake =
+  'Client network socket disconnected before secure TLS connection was established';
+
 function createCircularError(): Error {
   const error = new Error('a');
   error.cause = new Error('b', { cause: error });
   return error;
 }
 
-describe('a request that was never sent', () => {
-  it.each([
-    ['Node: connection refused', createFetchError(createCodedError('ECONNREFUSED'))],
-    [
-      'Node: unknown host name',
-      createFetchError(createCodedError('ENOTFOUND', { syscall: 'getaddrinfo' })),
-    ],
-    [
-      'Node: no route to the host',
-      createFetchError(createCodedError('EHOSTUNREACH', { syscall: 'connect' })),
-    ],
-    [
-      'Node: connecting timed out',
-      createFetchError(createCodedError('ETIMEDOUT', { syscall: 'connect' })),
-    ],
-    [
-      'Node: two addresses, both refused',
-      createFetchError(
-        new AggregateError([createCodedError('ECONNREFUSED'), createCodedError('ECONNREFUSED')]),
-      ),
-    ],
-    ['undici: connecting timed out', createFetchError(createCodedError('UND_ERR_CONNECT_TIMEOUT'))],
-    ['TLS: expired certificate', createFetchError(createCodedError('CERT_HAS_EXPIRED'))],
-    [
-      'TLS: certificate for another name',
-      createFetchError(createCodedError('ERR_TLS_CERT_ALTNAME_INVALID')),
-    ],
-    ['TLS: unknown issuer', createFetchError(createCodedError('UNABLE_TO_VERIFY_LEAF_SIGNATURE'))],
-    [
-      'TLS: self-signed certificate',
-      createFetchError(createCodedError('DEPTH_ZERO_SELF_SIGNED_CERT')),
-    ],
-    ['TLS: an http port', createFetchError(createCodedError('ERR_SSL_WRONG_VERSION_NUMBER'))],
-    [
-      'TLS: closed before the handshake was over',
-      createFetchError(
-        createCodedError('ECONNRESET', {
-          message:
-            'Client network socket disconnected before secure TLS connection was established',
-        }),
-      ),
-    ],
-    ['Node: a port that fetch blocks', createFetchError(new Error('bad port'))],
-    [
-      'undici: a proxy that refuses the tunnel',
-      createFetchError(
-        Object.assign(new Error('Request was cancelled.'), {
-          cause: createCodedError('UND_ERR_ABORTED', {
-            message: 'Proxy response (407) !== 200 when HTTP Tunneling',
-          }),
-        }),
-      ),
-    ],
-    ['Bun: connection refused', createCodedError('ConnectionRefused')],
-    [
-      'Deno: connection refused',
-      new TypeError('error sending request for url (https://x): client error (Connect)'),
-    ],
-  ])('has sent: false after %s', (_, error) => {
-    expect(createError(error).sent).toBe(false);
-  });
+it.each([
+  ['Node: connection refused', 'ECONNREFUSED', {}, false],
+  ['Node: unknown host name', 'ENOTFOUND', { syscall: 'getaddrinfo' }, false],
+  ['Node: no route to the host', 'EHOSTUNREACH', { syscall: 'connect' }, false],
+  ['Node: connecting timed out', 'ETIMEDOUT', { syscall: 'connect' }, false],
+  ['undici: connecting timed out', 'UND_ERR_CONNECT_TIMEOUT', {}, false],
+  ['TLS: expired certificate', 'CERT_HAS_EXPIRED', {}, false],
+  ['TLS: certificate for another name', 'ERR_TLS_CERT_ALTNAME_INVALID', {}, false],
+  ['TLS: unknown issuer', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', {}, false],
+  ['TLS: self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT', {}, false],
+  ['TLS: an http port', 'ERR_SSL_WRONG_VERSION_NUMBER', {}, false],
+  ['TLS: closed before the handshake was over', 'ECONNRESET', { message: brokenHandshake }, false],
+  ['Node: reset', 'ECONNRESET', {}, true],
+  ['Node: no response to the request', 'ETIMEDOUT', { syscall: 'read' }, true],
+  ['undici: closed by the other side', 'UND_ERR_SOCKET', {}, true],
+  ['undici: no response headers in time', 'UND_ERR_HEADERS_TIMEOUT', {}, true],
+])('%s (%s): the error has its code, and sent as expected', (...row) => {
+  const [, code, fields, sent] = row;
+  const error = createError(createFetchError(createCodedError(code, fields)));
+  expect(error).toMatchObject({ sent, code });
 });
 
-describe('a request that may have arrived', () => {
-  it.each([
-    ['Node: reset', createFetchError(createCodedError('ECONNRESET')), 'ECONNRESET'],
-    [
-      'Node: no response to the request',
-      createFetchError(createCodedError('ETIMEDOUT', { syscall: 'read' })),
-      'ETIMEDOUT',
-    ],
-    [
-      'Node: one address refused, one reset',
-      createFetchError(
-        new AggregateError([createCodedError('ECONNREFUSED'), createCodedError('ECONNRESET')]),
-      ),
-      undefined,
-    ],
-    [
-      'undici: closed by the other side',
-      createFetchError(createCodedError('UND_ERR_SOCKET')),
-      'UND_ERR_SOCKET',
-    ],
-    [
-      'undici: no response headers in time',
-      createFetchError(createCodedError('UND_ERR_HEADERS_TIMEOUT')),
-      'UND_ERR_HEADERS_TIMEOUT',
-    ],
-    ['a failure in a browser', new TypeError('Failed to fetch'), undefined],
-    ['a failure in Safari', new TypeError('Load failed'), undefined],
-    ['a numeric code', new DOMException('x', 'NetworkError'), undefined],
-    ['circular causes', createCircularError(), undefined],
-    ['a string instead of an error', 'offline', undefined],
-    ['undefined', undefined, undefined],
-  ])('has sent: true after %s', (_, error, code) => {
-    expect(createError(error)).toMatchObject({ sent: true, code });
-  });
+const refused = createCodedError('ECONNREFUSED');
+const refusedTunnel = createCodedError('UND_ERR_ABORTED', {
+  message: 'Proxy response (407) !== 200 when HTTP Tunneling',
+});
+
+it.each([
+  ['Node: two addresses, both refused', createFetchError(new AggregateError([refused, refused]))],
+  ['Node: a port that fetch blocks', createFetchError(new Error('bad port'))],
+  [
+    'undici: a proxy that refuses the tunnel',
+    createFetchError(new Error('Request was cancelled.', { cause: refusedTunnel })),
+  ],
+  ['Bun: connection refused', createCodedError('ConnectionRefused')],
+  [
+    'Deno: connection refused',
+    new TypeError('error sending request for url (https://x): client error (Connect)'),
+  ],
+])('%s: the error has sent: false', (_, error) => {
+  expect(createError(error).sent).toBe(false);
+});
+
+it.each([
+  [
+    'one address refused, one reset',
+    createFetchError(new AggregateError([refused, createCodedError('ECONNRESET')])),
+  ],
+  ['a failure in a browser', new TypeError('Failed to fetch')],
+  ['a failure in Safari', new TypeError('Load failed')],
+  ['a numeric code', new DOMException('x', 'NetworkError')],
+  ['circular causes', createCircularError()],
+  ['a string instead of an error', 'offline'],
+  ['undefined', undefined],
+])('%s: the error has sent: true and no code', (_, error) => {
+  expect(createError(error)).toMatchObject({ sent: true, code: undefined });
 });
 
 it('has the innermost error as its cause, without secrets', () => {

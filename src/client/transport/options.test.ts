@@ -67,13 +67,14 @@ describe('a header', () => {
     },
   );
 
-  it('of the client is sent with every call, and a call can override it', async () => {
+  it('of the client is sent with every call, and a call can override it, but not the key', async () => {
     const headers = { 'x-job': 'nightly', 'x-team': 'a' };
     const { distribution, requests } = createRecordingClient({ headers });
-    await distribution.books.get(id, { headers: { 'x-job': 'now' } });
+    await distribution.books.get(id, { headers: { 'x-job': 'now', apikey: 'another' } });
     await distribution.raw.GET('/books/{bookPublicId}', { params: { path: { bookPublicId: id } } });
     expect(requests.map((request) => request.headers.get('x-job'))).toEqual(['now', 'nightly']);
     expect(requests.map((request) => request.headers.get('x-team'))).toEqual(['a', 'a']);
+    expect(requests[0]?.headers.get('apikey')).toBe(apiKey);
   });
 
   it.each([[new Headers({ 'x-job': 'now' })], [[['x-job', 'now']] as const]])(

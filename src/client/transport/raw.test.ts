@@ -1,5 +1,4 @@
 /** Tests the raw client: its key, its retries, its responses, its base address, and paths that no id can leave. */
-import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
 import { lostRequest } from '../../../tests/support/client/faulty-fetch.ts';
@@ -7,7 +6,6 @@ import { canary } from '../../../tests/support/client/known-faults.ts';
 import { createScene, ebookWithExternalId } from '../../../tests/support/client/scene.ts';
 import { fillPath } from './raw-client.ts';
 import { completeAddress } from './service.ts';
-import { startServer } from '../../../tests/support/fixtures.ts';
 
 const apiKey = 'canary-key-4711';
 
@@ -61,21 +59,6 @@ describe('the raw client', () => {
     });
     await raw.GET('/books');
     expect(keys).toEqual([null, null]);
-  });
-
-  it('returns a redirect instead of following it to another host', async () => {
-    const redirectedRequests: IncomingMessage[] = [];
-    const otherHost = await startServer((request, response) => {
-      redirectedRequests.push(request);
-      response.end('{}');
-    });
-    const service = await startServer((_, response) => {
-      response.writeHead(307, { location: `${otherHost}/v2/distribution/books` }).end();
-    });
-    const { raw } = createDistribution({ baseUrl: service, apiKey });
-    const { response } = await raw.GET('/books');
-    expect(response.status).toBe(307);
-    expect(redirectedRequests).toEqual([]);
   });
 });
 

@@ -1,6 +1,11 @@
 /** Chooses the next move: one that reaches a new situation, or the next call of a plan that leads to one. */
 import type { StatedId } from '../../contract/requirements.ts';
-import { getKnownValue, type Prediction, predict, type SentRequest } from '../../monitor/index.ts';
+import {
+  getKnownValue,
+  type JudgedRequest,
+  predict,
+  type SentRequest,
+} from '../../monitor/index.ts';
 import { Unproven } from '../evidence/index.ts';
 import { consentFor, type WireRequest } from '../wire/index.ts';
 import { planCreate } from './book-moves.ts';
@@ -29,7 +34,7 @@ export interface Chooser extends Scene {
 
 /** A move with what is known of its first call. */
 export interface Candidate extends Move {
-  readonly prediction: Prediction;
+  readonly prediction: JudgedRequest;
   readonly conditions: Conditions;
 }
 
@@ -108,7 +113,7 @@ export function rateMove(move: Move, chooser: Chooser): Candidate | undefined {
 function predictStep(
   step: Step,
   { resolve, describe, world, now }: Chooser,
-): Prediction | undefined {
+): JudgedRequest | undefined {
   try {
     return predict(world, describe(resolve(step)), now);
   } catch (error) {

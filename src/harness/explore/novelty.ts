@@ -1,5 +1,5 @@
 /** Counts the situations in which calls were judged, so that the next call reaches one that few have reached. */
-import type { Prediction, Situation } from '../../monitor/index.ts';
+import type { JudgedRequest, Situation } from '../../monitor/index.ts';
 
 /** The conditions of a call, such as `format=print` and `value isbn null`. */
 export type Conditions = readonly string[];
@@ -15,7 +15,7 @@ interface CallContext {
 
 /** Returns the conditions of a call that has not been sent. */
 export function listConditions(
-  { situation, refusals }: Prediction,
+  { situation, refusals }: JudgedRequest,
   { kinds, since, life }: CallContext,
 ): Conditions {
   return [

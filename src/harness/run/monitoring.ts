@@ -87,15 +87,16 @@ interface MutableEvidence {
 
 function addEvidence(
   evidenceById: Map<StatedId, MutableEvidence>,
-  { judgements, situation }: Pick<ObserveResult, 'judgements' | 'situation'>,
-  request: number,
+  { judgements, request }: ObserveResult,
+  number: number,
 ): void {
-  if (situation === undefined) return;
+  if (request === undefined) return;
+  const { situation } = request;
   const name = JSON.stringify(situation);
   const driftedIds = listDriftedIds(judgements);
   for (const requirement of new Set(judgements.map((judgement) => judgement.requirement))) {
     const entry: MutableEvidence = evidenceById.get(requirement) ?? {
-      firstAtRequest: request,
+      firstAtRequest: number,
       exchanges: 0,
       drifted: 0,
       situations: new Map(),
@@ -111,17 +112,17 @@ function addEvidence(
 const maxExchanges = 20_000;
 
 function toJudgedExchange(
-  { judgements, situation, request }: ObserveResult,
+  { judgements, request }: ObserveResult,
   number: number,
   shareValues: (circumstances: Circumstances) => Circumstances,
 ): JudgedExchange[] {
-  if (situation === undefined || request === undefined) return [];
+  if (request === undefined) return [];
   const drifts = judgements.filter(({ verdict }) => verdict === 'drifts');
   const met = judgements.filter(({ verdict }) => verdict === 'conforms');
   return [
     {
       number,
-      circumstances: shareValues(readCircumstances(situation, request.question)),
+      circumstances: shareValues(readCircumstances(request.situation, request.question)),
       met: met.map(({ requirement }) => requirement),
       drifts: drifts.map(({ requirement, pointer }) => ({ requirement, pointer })),
     },

@@ -1,23 +1,6 @@
 /** Applies calls to the known state of a book. */
-export {
-  type EffectTime,
-  getEffectTime,
-  getKeptStatus,
-  withField,
-  withoutFinalFlag,
-  withStatus,
-} from './change.ts';
-export { withSettledUpdates } from './concurrent-updates.ts';
-export {
-  getDraftStatuses,
-  getLateStatuses,
-  withQueuedPublish,
-  withShownPublish,
-} from './queued-publishes.ts';
-export {
-  computeUpdate,
-  getCreatedValues,
-  isFilledInUnexpectedly,
-  mayBeMerged,
-} from './stored-values.ts';
-export { titleMark, withExternalId, withMarks, withUsedMarks } from './used-marks.ts';
+export * from './change.ts';
+export * from './concurrent-updates.ts';
+export * from './queued-publishes.ts';
+export * from './stored-values.ts';
+export * from './used-marks.ts';

@@ -1,6 +1,6 @@
 /** Remembers values that a service may refuse if they are sent again. */
-import { externalIdMark, type Question, readSentFields, toIsbnDigits } from '../grounds/index.ts';
-import type { World } from '../world/index.ts';
+import { externalIdMark, type Question, readSentFields } from '../grounds/index.ts';
+import { toIsbnDigits, type World } from '../world/index.ts';
 
 /** Returns the world with marks for the sent values that the service may refuse for another book. */
 export function withUsedMarks(question: Question): World {

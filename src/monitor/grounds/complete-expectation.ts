@@ -1,5 +1,4 @@
 /** Completes what an operation expects by the contract, the key and the habits of the service. */
-import { isObject } from '../../contract/json-pointer.ts';
 import { getSuccess } from '../../contract/operations.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import { readContract } from '../../contract/spec.ts';
@@ -16,14 +15,14 @@ import {
   must,
   refusalHabit,
 } from './grounds.ts';
-import type { Question } from './question.ts';
+import { type Question, readSentFields } from './question.ts';
 
 /** Adds to an expectation what the contract, the key and the habits of the service say. */
 export function completeExpectation(
   expectation: Expectation,
   question: Question,
 ): CompleteExpectation {
-  const { body, operation } = question.call;
+  const { operation } = question.call;
   const success = getSuccess(readContract().operations[operation]);
   const groundsByHabit = expectation.grounds.map((ground) => applyHabit(ground, question));
   return {
@@ -34,7 +33,7 @@ export function completeExpectation(
     grounds: withKeyGrounds(question, groundsByHabit),
     refusedDeletes: findRefusedDeletes(question),
     notFoundStatuses: operation === 'lookUpBook' ? [404, 422] : [404, 410],
-    sentKeys: body.kind === 'json' && isObject(body.value) ? Object.keys(body.value) : [],
+    sentKeys: Object.keys(readSentFields(question) ?? {}),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Decides whether a string is an ISBN, as far as the document says, and returns the reasons to refuse it. */
-import { isCompleteHistory } from '../world/index.ts';
+import { isCompleteHistory, toIsbnDigits } from '../world/index.ts';
 import { anyRefusal, decides, type Ground, may, must, when } from './grounds.ts';
 import type { Question } from './question.ts';
 
@@ -19,11 +19,6 @@ export function describeIsbnMistake(text: string): string | undefined {
   if (digits.length !== 13) return `${digits.length} digits`;
   if (!/^97[89]/.test(digits)) return `prefix ${digits.slice(0, 3)}`;
   return hasRightCheckDigit(digits) ? undefined : 'wrong check digit';
-}
-
-/** Returns only the digits, to compare ISBNs that are written differently. */
-export function toIsbnDigits(text: string): string {
-  return text.replaceAll(/[^0-9Xx]/g, '');
 }
 
 /** Weights the digits by 1 and 3 in turn. */

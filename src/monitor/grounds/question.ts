@@ -1,7 +1,7 @@
 /** Combines a call with everything that may decide which responses to it are right. */
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { type Call, findOperation, getWrittenBookId } from '../call.ts';
-import type { CallInFlight, ObservedExchange } from '../exchange.ts';
+import { type CallInFlight, getSentJson, type ObservedExchange } from '../exchange.ts';
 import { type Book, withoutState, type World } from '../world/index.ts';
 
 export interface Question {
@@ -84,5 +84,6 @@ function attachesOtherFile({ path }: CallInFlight, fileId = ''): boolean {
 
 /** Returns the fields of a JSON body; undefined if it is not an object. */
 export function readSentFields({ call }: Question): JsonObject | undefined {
-  return call.body.kind === 'json' && isObject(call.body.value) ? call.body.value : undefined;
+  const value = getSentJson(call);
+  return isObject(value) ? value : undefined;
 }

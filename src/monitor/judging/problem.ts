@@ -1,7 +1,7 @@
 /** Judges a Problem object beyond its schema: its status, its path and the names of its parameters. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { readNames } from '../../contract/fields.ts';
-import { splitQuery } from '../call.ts';
+import { splitQuery, uuids } from '../call.ts';
 import type { ReceivedResponse, SentRequest } from '../exchange.ts';
 import { isProblem, readParamNames } from '../responses.ts';
 import {
@@ -79,8 +79,6 @@ function decodePath(text: string): string {
     return withoutCase;
   }
 }
-
-const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 /** Names that mean the request as a whole, or its media type. */
 const wholeRequest = /^(body|request|[Cc]ontent[-_]?[Tt]ype)$/;

@@ -50,10 +50,8 @@ function judgeAcceptance({ outcome, expectation, question }: Effect): readonly J
   if (outcome !== 'accepted' || expectation === undefined || expectation.grounds.length > 0) {
     return [];
   }
-  const { body, query } = question.call;
-  const fields = body.kind === 'json' && isObject(body.value) ? Object.keys(body.value) : [];
-  const names = [...fields, ...query.keys()];
-  const { accepts, statusRequirement } = expectation;
+  const { accepts, statusRequirement, sentKeys } = expectation;
+  const names = [...sentKeys, ...question.call.query.keys()];
   const brokenByRefusal = accepts.brokenByRefusal?.(names) ?? [statusRequirement];
   const met = new Set([...brokenByRefusal, ...(accepts.metByAcceptance ?? [])]);
   return [...met].map((requirement) => conforms(requirement, 'the call to be accepted'));

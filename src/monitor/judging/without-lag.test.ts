@@ -40,6 +40,8 @@ test('a lookup that shows an older state after the lag drifts', () => {
 test('a list may show an older state within the lag, but drifts if it shows a state that the book never had', () => {
   const older = judge([...history, list({}, withinLag)]);
   expect(older).toMatchObject({ drifts: [], excusedExchanges: [3] });
+  const late = judge([...history, list({}, afterLag)]);
+  expect(late).toMatchObject({ drifts: ['list.agrees-with-book'], excusedExchanges: [] });
   const wrong = judge([...history, list({ title: 'Other' }, withinLag)]);
   expect(wrong).toMatchObject({ drifts: ['list.agrees-with-book'], excusedExchanges: [] });
 });
@@ -52,6 +54,8 @@ test('a lookup by a former external id is reported as older within the lag, and 
   const { drifts, excusedExchanges } = judgeLookUp(afterLag);
   expect(drifts).toContain('lookup.unknown-422');
   expect(excusedExchanges).toEqual([]);
+  const byNewId = { ...afterLag, externalId: 'cat-2' };
+  expect(judgeLookUp(byNewId).drifts).toEqual([]);
 });
 
 const [draft, inReview, published, withdrawn] = [

@@ -1,15 +1,17 @@
 /** Reads the situation of an exchange from the request, the response and the known state of the world. */
 import { findListParameter } from '../../contract/fields.ts';
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import { getSentJson } from '../exchange.ts';
 import {
   type CompleteExpectation,
   countDaysUntil,
   findFileByUrl,
   getKnownValue,
-  isMust,
   locateInWindow,
   type Question,
+  readSentFields,
 } from '../grounds/index.ts';
+import { getValidity } from '../validity.ts';
 import { getOnlyValue } from '../world/index.ts';
 import {
   dimensions,
@@ -32,8 +34,8 @@ export function readSituation(
   const { call } = question;
   const bookQuestion = { ...question, book: question.book ?? findLookedUpBook(question) };
   const isList = call.operation === 'listBooks';
-  const value = call.body.kind === 'json' ? call.body.value : undefined;
-  const fields = isObject(value) ? value : undefined;
+  const value = getSentJson(call);
+  const fields = readSentFields(question);
   const conditions: Conditions = {
     operation: call.operation,
     format: readFormat(bookQuestion, fields),
@@ -46,7 +48,7 @@ export function readSituation(
     page: isList ? classifyPageNumber(call.query.get('page')) : undefined,
     sequence: classifySequence(fields?.['chapters']),
     parameters: isList ? classifyCount([...call.query.keys()].length) : undefined,
-    validity: classifyValidity(expectation),
+    validity: expectation && getValidity(expectation).validity,
     id: classifyId(question),
     key: call.operation === 'putFile' ? undefined : question.exchange.request.key,
     date: classifyDate(question, fields),
@@ -138,14 +140,6 @@ function classifySequence(chapters: unknown): ValueOf<'sequence'> | undefined {
   if (greatest < 1) return 'below';
   if (greatest === 1) return 'first';
   return greatest < 10 ? 'one-digit' : 'two-digits';
-}
-
-function classifyValidity(
-  expectation: CompleteExpectation | undefined,
-): ValueOf<'validity'> | undefined {
-  if (expectation === undefined) return undefined;
-  if (expectation.grounds.some(isMust)) return 'must-be-refused';
-  return expectation.grounds.length === 0 ? 'must-be-accepted' : 'open';
 }
 
 function classifyId({ call, book, world }: Question): ValueOf<'id'> | undefined {

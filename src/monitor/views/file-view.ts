@@ -1,9 +1,8 @@
 /** Compares the files that a book shows with what is known of them. The document does not show what an entry contains. */
 import { isArray } from '../../contract/json-pointer.ts';
+import { uuids } from '../call.ts';
 import type { AttachedFiles, Book } from '../world/index.ts';
 import { formatValue, type Mismatch } from './verdicts.ts';
-
-const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 /** Returns the difference from the certain and possible files; undefined if there is none. */
 export function findFilesMismatch(book: Book, value: unknown): readonly Mismatch[] | undefined {

@@ -30,7 +30,7 @@ test('a book that is missing after a delete with a wrong key drifts for that del
   const unauthorized = refuseWithMessage(changeRequest(deleted, { key: 'wrong' }), 401);
   const invalidUpdate = refuseWithMessage(update({ publicationDate: '2031-02-30' }), 404);
   const emptyList = buildExchange('GET', '/books', { body: buildPage([]), sentAt: 60_000 });
-  for (const next of [invalidUpdate, emptyList]) {
+  for (const next of [refuseWithMessage(read(), 404), invalidUpdate, emptyList]) {
     expect(judgeDrifts(created, read(), unauthorized, next)).toEqual(['auth.no-effect']);
   }
 });

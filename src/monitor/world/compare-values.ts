@@ -81,10 +81,13 @@ const hasSameKeywords: IsSame = (one, other) => hasSameMembers(one ?? [], other 
 
 /** Separators may be kept or dropped. */
 const isSameIsbn: IsSame = (one, other) =>
-  isSameText(withoutSeparators(one), withoutSeparators(other));
+  typeof one === 'string' && typeof other === 'string'
+    ? toIsbnDigits(one) === toIsbnDigits(other)
+    : isSameText(one, other);
 
-function withoutSeparators(isbn: unknown): unknown {
-  return typeof isbn === 'string' ? isbn.replaceAll(/[^0-9Xx]/g, '') : isbn;
+/** Returns only the digits, to compare ISBNs that are written differently. */
+export function toIsbnDigits(text: string): string {
+  return text.replaceAll(/[^0-9Xx]/g, '');
 }
 
 const comparisons: Readonly<Record<string, IsSame>> = {

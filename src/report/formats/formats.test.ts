@@ -7,6 +7,7 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import {
   createDrift,
+  createExchangeRow,
   withDrifts,
   hostileText,
   report,
@@ -263,23 +264,17 @@ it('shows at most 50 rows of each part, and fewer if the summary would exceed th
   expect(text.match(/^`a\.n/gm)?.length).toBe(50);
   expect(text).toContain('_The report has 250 more._');
   expect(text).toMatch(/\|\n\n_The report has 3950 more\._\n$/);
-  const widerRows = rows.map((row) => ({ ...row, says: wideText, curl: wideText }));
+  const widerRows = rows.map((row) => ({ ...row, says: wideText }));
   const shorterText = writeMarkdown(withDrifts(widerRows, { leftovers }));
   expect(Buffer.byteLength(shorterText)).toBeLessThan(summaryLimit);
   expect(shorterText.match(/^`a\.n/gm)?.length).toBe(25);
 });
 
 const listExchange: ExchangeRow = {
-  number: 1,
+  ...createExchangeRow(1, 200, { data: ['Bücher'] }),
   startedAt: '2026-11-21T10:00:00.123Z',
   operation: 'listBooks',
-  method: 'GET',
   url: 'https://service.invalid/v2/distribution/books?page=2&token=[redacted]',
-  requestHeaders: { accept: 'application/json', apikey: '[key]' },
-  status: 200,
-  responseHeaders: { 'content-type': 'application/json' },
-  mediaType: 'application/json',
-  responseBody: { data: ['Bücher'] },
   took: 12,
 };
 const uploadExchange: ExchangeRow = {

@@ -1,6 +1,5 @@
 /** Builds the report of a run from its outcome, redacts it, and collects the exchanges of its evidence. */
 import { omitUndefined } from '../../contract/omit-undefined.ts';
-import type { KeyNames } from '../../contract/key-names.ts';
 import { getContractFingerprint, readContract } from '../../contract/spec.ts';
 import { version as toolVersion } from '../../generated/version.ts';
 import type { Finding, RunOutcome } from '../../harness/evidence/index.ts';
@@ -40,8 +39,6 @@ export interface ReportInput {
   readonly timings?: ReadonlyMap<string, Timing>;
   /** The exchanges of the run, redacted, to find what was sent before a drift. */
   readonly exchanges?: Iterable<ExchangeRow>;
-  /** The variables that hold the keys, for commands to paste. */
-  readonly keyNames?: KeyNames | undefined;
   /** Values that must not appear in the report, the API key first. */
   readonly secrets: readonly (string | undefined)[];
   /** False if bodies must not be shown; true by default. */
@@ -93,8 +90,6 @@ function createFindings(
     redact,
     writeRerunCommand: input.writeRerunCommand,
     scripts: input.scripts,
-    keyNames: input.keyNames,
-    isTargetGone: input.target.kind === 'own sandbox',
   });
   const countedRows = addFrequency(rows, requirements, input.outcome);
   const exchanges = [...(input.exchanges ?? [])];

@@ -1,6 +1,5 @@
 /** Creates the rows of drifts, one for each fingerprint: a name that is the same in every run, with every seed and host. */
 import { createHash } from 'node:crypto';
-import type { KeyNames } from '../../contract/key-names.ts';
 import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { findRequirementLine } from '../../contract/requirement-lines.ts';
 import {
@@ -10,7 +9,7 @@ import {
   type Finding,
 } from '../../harness/evidence/index.ts';
 import { readMediaType } from '../../monitor/index.ts';
-import { redactUrl, toCurl, type ExchangeRow, toExchangeRow } from './exchanges/index.ts';
+import { redactUrl, toExchangeRow } from './exchanges/index.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { Redactor } from '../redact.ts';
 import type { CallRow, FindingRow } from './report.ts';
@@ -82,10 +81,6 @@ function parseJson(text: string): unknown {
 }
 
 interface FindingContext {
-  /** True if the target ended with the run. */
-  readonly isTargetGone?: boolean;
-  /** The variables that hold the keys. */
-  readonly keyNames?: KeyNames | undefined;
   readonly ledger: ReadonlyMap<string, LedgerEntry>;
   readonly redact: Redactor;
   readonly writeRerunCommand: (finding: Finding) => string;
@@ -153,7 +148,6 @@ function toFindingRow(finding: Finding, context: FindingContext): FindingRow | u
     exchange,
     ...toCalls(finding, redact),
     counterexample: finding.counterexample && redactCounterexample(finding.counterexample, redact),
-    curl: exchange && findCurl(exchange, context),
     again: context.writeRerunCommand(finding),
     script: context.scripts?.get(fingerprint)?.file,
   });
@@ -163,14 +157,6 @@ function redactCounterexample(counterexample: Counterexample, redact: Redactor):
   const { value, words } = counterexample;
   const texts = { value: redact.text(value), words: words && redact.text(words) };
   return { ...counterexample, ...omitUndefined(texts) };
-}
-
-/** Returns a curl command; undefined for a sandbox that ended with the run, because its port is closed. */
-function findCurl(
-  exchange: ExchangeRow,
-  { isTargetGone, redact, keyNames }: FindingContext,
-): string | undefined {
-  return isTargetGone === true ? undefined : toCurl(exchange, redact.bodies, keyNames);
 }
 
 type RowDifference = Pick<FindingRow, 'expected' | 'actual' | 'pointer' | 'values'>;

@@ -1,4 +1,4 @@
-/** Tests report.json, exit codes, fingerprints, curl commands and the record of exchanges with made-up outcomes. */
+/** Tests report.json, exit codes, fingerprints and the record of exchanges with made-up outcomes. */
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it, describe } from 'vitest';
@@ -7,8 +7,7 @@ import { findings, input, outcome } from '../../../tests/support/report/made-up-
 import { chooseExitCode, chooseRunVerdict, type RunFacts, requireMinProven } from './exit-code.ts';
 import { explainMissingEvidence } from '../../harness/plan/provable.ts';
 import { classifyValue, computeFingerprint, type DriftIdentity } from './finding-rows.ts';
-import { toCurl, quoteForShell, createExchangeRecord } from './exchanges/exchange-record.ts';
-import type { ExchangeRow } from './exchanges/exchange-row.ts';
+import { quoteForShell, createExchangeRecord } from './exchanges/exchange-record.ts';
 import { createExchange } from '../../../tests/support/harness/create-exchange.ts';
 import { createRedactor } from '../redact.ts';
 
@@ -190,54 +189,6 @@ describe('classifyValue', () => {
         classifyValue,
       ),
     ).toEqual(['status 201', 'null', 'array', 'object', 'string', 'number', 'boolean', 'text']);
-  });
-});
-
-const call: ExchangeRow = {
-  number: 1,
-  operation: 'createBook',
-  method: 'POST',
-  url: 'https://host/v2/distribution/books',
-  requestHeaders: { apikey: '[key]', 'content-type': 'application/json' },
-  requestBody: { title: "The cat's $HOME" },
-  status: 201,
-  responseHeaders: {},
-  mediaType: '',
-  took: 3,
-};
-
-describe('toCurl', () => {
-  it('takes the key from the environment and quotes the body', () => {
-    expect(toCurl(call)).toMatchInlineSnapshot(
-      `"curl -sS -i -X POST https://host/v2/distribution/books -H "apikey: $DISTRIBUTION_API_KEY" -H 'content-type: application/json' --data-raw '{"title":"The cat'\\''s $HOME"}'"`,
-    );
-  });
-
-  it('sends no content type if the call had none', () => {
-    expect(toCurl({ ...call, requestHeaders: {}, requestBody: '@file' })).toMatchInlineSnapshot(
-      `"curl -sS -i -X POST https://host/v2/distribution/books -H 'content-type:' --data-raw @file"`,
-    );
-  });
-
-  it('omits the method and body for a GET', () => {
-    const { requestBody: _none, ...callWithoutBody } = call;
-    const listCall = {
-      ...callWithoutBody,
-      method: 'GET',
-      url: 'https://host/books?page=1&perPage=2',
-    };
-    expect(toCurl(listCall)).toMatchInlineSnapshot(
-      `"curl -sS -i 'https://host/books?page=1&perPage=2' -H "apikey: $DISTRIBUTION_API_KEY" -H 'content-type: application/json'"`,
-    );
-  });
-
-  it('returns undefined for an upload, because its URL is a secret', () => {
-    expect(toCurl({ ...call, operation: 'putFile', method: 'PUT' })).toBeUndefined();
-  });
-
-  it('returns undefined for a single book, which the run has deleted', () => {
-    const url = 'https://host/v2/distribution/books/4e81-11dc';
-    expect(toCurl({ ...call, url })).toBeUndefined();
   });
 });
 

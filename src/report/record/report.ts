@@ -239,8 +239,6 @@ export interface FindingRow {
   /** The number of earlier calls that were left out. */
   readonly callsLeftOut?: Count;
   readonly counterexample?: Counterexample;
-  /** The curl command of a call that shows the drift; absent if one call is not enough. */
-  readonly curl?: string;
   /** The command that runs only this case again. */
   readonly again: string;
   /** A shell script that shows the drift without bookdist, as a path from the report's folder. */

@@ -1,6 +1,6 @@
 /** Tests that a drift shows the part of a request that explains it. */
 import { expect, it } from 'vitest';
-import { createDrift } from '../../../tests/support/report/made-up-drifts.ts';
+import { createDrift, createExchangeRow } from '../../../tests/support/report/made-up-drifts.ts';
 import { createHistory } from './history.ts';
 import { addSentParts } from './sent-parts.ts';
 import type { ExchangeRow, FindingRow } from './report.ts';
@@ -10,15 +10,10 @@ const address = 'https://staging.invalid/v2/distribution/books';
 
 function createRow(number: number, change: Partial<ExchangeRow>): ExchangeRow {
   return {
-    number,
+    ...createExchangeRow(number, 200),
     operation: 'updateBook',
     method: 'PATCH',
     url: `${address}/${id}`,
-    requestHeaders: {},
-    status: 200,
-    responseHeaders: {},
-    mediaType: 'application/json',
-    took: 1,
     ...change,
   };
 }

@@ -53,17 +53,11 @@ export function formatOtherDrifts(rows: Rows, maxRows: number, screen: Screen): 
 const hiddenFacts = new Set(['since', 'contract', 'known']);
 /** The most characters of a sent value on one screen. */
 const maxShortValue = 40;
-/** Facts on one line of any length, so that they can be copied. */
-const commands = new Set(['curl', 'run again']);
 
 function formatCause({ title, root, rows }: Cause, screen: Screen): string[] {
   // The characters of two lines after a label; on a narrow screen, enough to say something.
   const maxLength = 2 * Math.max(screen.width - labelWidth - 1, 24);
-  const facts = describeDrift(rows, maxLength).filter(
-    // The report has the curl commands that take more than two lines.
-    ([label, text]) =>
-      !hiddenFacts.has(label) && (label !== 'curl' || text.length <= 2 * screen.width),
-  );
+  const facts = describeDrift(rows, maxLength).filter(([label]) => !hiddenFacts.has(label));
   const since = root.since === undefined ? '' : `   since ${formatMinute(root.since)}`;
   const statement = `${root.requirement}  ${root.section}${since}`;
   return [
@@ -73,7 +67,8 @@ function formatCause({ title, root, rows }: Cause, screen: Screen): string[] {
     ...wrap(statement, screen.width - 4).map((line) => `    ${paint(screen, 'dim', line)}`),
     ...wrap(root.says, screen.width - 4).map((line) => `    ${line}`),
     ...facts.flatMap(([label, text]) =>
-      commands.has(label)
+      // A command has one line of any length, so that it can be copied.
+      label === 'run again'
         ? [formatLabelledLine(screen, label, text)]
         : formatLabelled(screen, label, text),
     ),

@@ -1,25 +1,13 @@
 /** Tests how the two sides of a drift are shortened to what differs. */
 import { expect, it } from 'vitest';
-import { createExchangeRow } from '../../../tests/support/report/made-up-drifts.ts';
-import type { FindingRow } from '../record/index.ts';
+import { createDrift, createExchangeRow } from '../../../tests/support/report/made-up-drifts.ts';
 import { shortenSides } from './differing-place.ts';
 
-const row: FindingRow = {
-  fingerprint: '0d8687ff7e6f',
-  requirement: 'list.walk',
-  level: 'must',
-  verdict: 'drifts',
-  says: 'A walk shows every book once.',
-  section: 'Endpoints',
-  sentence: 'shows every book once',
-  kind: 'case',
+const row = createDrift('list.walk', {
   expected: 'books of a walk: ["a","b","c"]',
   actual: '["a","c","d"]',
   values: { expected: ['a', 'b', 'c'], actual: ['a', 'c', 'd'] },
-  occurrences: 1,
-  firstAtRequest: 1,
-  again: 'bookdist verify',
-};
+});
 
 it('shows short values unchanged', () => {
   expect(shortenSides(row, 80)).toEqual({ expected: row.expected, actual: row.actual });

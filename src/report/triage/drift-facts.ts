@@ -33,7 +33,6 @@ type DriftLabel =
   | 'since'
   | 'contract'
   | 'known'
-  | 'curl'
   | 'also'
   | 'run again'
   | 'script';
@@ -75,7 +74,6 @@ export function describeDrift(
     ['since', row.since && formatMinute(row.since)],
     ['contract', row.line === undefined ? undefined : `${contractPath}:${row.line}`],
     ['known', row.known?.reason && `until ${row.known.until}: ${row.known.reason}`],
-    ['curl', row.curl],
     ...otherTexts.slice(0, maxOtherDrifts).map((text) => ['also', text] as const),
     ['also', hiddenCount > 0 ? `${hiddenCount} more, in the report` : undefined],
     ['run again', row.again],

@@ -152,7 +152,6 @@ function sendRefusedCreates(format: Format): CaseBody {
 
 /** Sends a create that is labelled as text, and one without a body, and looks up the book that must not exist. */
 async function sendOtherContent(t: Stage, { externalId }: BookCreate): Promise<void> {
-  // A short body, so that the summary can show it in a curl command.
   const text = JSON.stringify({ ...t.make.body('ebook'), externalId });
   await t.wire({ method: 'POST', path: '/books', text, contentType: 'text/plain' });
   await t.wire({ method: 'POST', path: '/books', contentType: 'application/json' });

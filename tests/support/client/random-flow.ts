@@ -4,19 +4,13 @@ import {
   requestFaults,
   watchCall,
   deadlineMs,
+  findBooks,
   findStrayRequests,
   type RandomScenario,
 } from './random-scenario.ts';
 import { createRandom } from '../random.ts';
 import { ebook, createScene, type Scene } from './scene.ts';
 import type { JournalNote } from '../../../src/client/uploads/journal.ts';
-
-interface RandomFlow extends RandomScenario {
-  /** Handles the requests to the storage. */
-  readonly storage: (request: Request) => Promise<Response>;
-  /** Returns the names of a book's files in the service. */
-  readonly listFiles: (id: string) => Promise<readonly string[]>;
-}
 
 const afterStoring =
   (createResponse: () => Response) =>
@@ -49,12 +43,12 @@ const storageFaults = [
 const rounds = 8;
 
 /** Creates a client with faults for every fifth request to the service and the storage, until they are stopped. */
-function createUnreliableScene({ seed, service, storage, wrap }: RandomFlow) {
+function createUnreliableScene({ seed, sandbox, wrap }: RandomScenario) {
   const random = createRandom(seed);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
   const state = { faultsStopped: false };
   const isFaulty = () => !state.faultsStopped && random() < 0.2;
-  const scene = createScene(service, () => (isFaulty() ? pick(requestFaults) : undefined), {
+  const scene = createScene(sandbox.fetch, () => (isFaulty() ? pick(requestFaults) : undefined), {
     random,
     deadlineMs,
     timeoutMs: 10_000,
@@ -63,7 +57,7 @@ function createUnreliableScene({ seed, service, storage, wrap }: RandomFlow) {
     storageFetch: async (url, init) => (wrap?.(sendToStorage, scene.time) ?? sendByUrl)(url, init),
   });
   const sendToStorage = async (request: Request) => {
-    const store = async () => scene.time.trackWork(storage(request));
+    const store = async () => scene.time.trackWork(sandbox.storageFetch(request));
     const fault = isFaulty() ? pick(storageFaults) : undefined;
     return fault === undefined ? store() : fault(store);
   };
@@ -93,9 +87,9 @@ function createFlow({ flows }: Scene, seed: number): () => Promise<unknown> {
  * @returns violations: those of a random scenario, a duplicate or missing file, a flow that does not finish once
  *   the faults stop, and a write after it finished
  */
-export async function runRandomFlow(randomFlow: RandomFlow): Promise<readonly string[]> {
-  const { seed, findBooks, listFiles, inspect } = randomFlow;
-  const { scene, state } = createUnreliableScene(randomFlow);
+export async function runRandomFlow(scenario: RandomScenario): Promise<readonly string[]> {
+  const { seed, sandbox } = scenario;
+  const { scene, state } = createUnreliableScene(scenario);
   const flow = createFlow(scene, seed);
   const violations: string[] = [];
   const outcome = { isFinished: false };
@@ -107,15 +101,18 @@ export async function runRandomFlow(randomFlow: RandomFlow): Promise<readonly st
   for (let round = 1; round <= rounds && !outcome.isFinished; round += 1) {
     state.faultsStopped = round === rounds;
     // A flow sends fewer than 20 calls, each with its own deadline.
-    violations.push(...(await watchCall(scene, inspect, { call, maxCalls: 20 })));
+    violations.push(...(await watchCall(scene, { call, maxCalls: 20 })));
     // By then, all late requests have taken effect.
     await new Promise<void>((resolve) => void scene.time.after(10_000, resolve));
   }
   if (!outcome.isFinished) violations.push('the flow never finished');
-  const books = await findBooks(`flow/${seed}`);
+  const books = await findBooks(sandbox, `flow/${seed}`);
   if (books.length !== 1) violations.push(`${books.length} books with one external id`);
-  for (const { id } of books) {
-    const filenames = (await listFiles(id)).toSorted().join();
+  for (const { files } of books) {
+    const filenames = files
+      .map(({ filename }) => filename)
+      .toSorted()
+      .join();
     if (filenames !== 'cover.jpg,text.epub') violations.push(`the files ${filenames}`);
   }
   state.faultsStopped = true;
@@ -130,20 +127,20 @@ export async function runRandomFlow(randomFlow: RandomFlow): Promise<readonly st
   return violations.map((violation) => `flow of seed ${seed}: ${violation}`);
 }
 
-interface RandomWalk extends Pick<RandomScenario, 'seed' | 'service' | 'wrap'> {
+interface RandomWalk extends RandomScenario {
   /** The ids of all books in the service. */
   readonly allIds: readonly string[];
 }
 
 /** Returns a violation if the iteration ended without an error, but did not return every book exactly once. */
-export async function runRandomWalk({ seed, service, wrap, allIds }: RandomWalk) {
+export async function runRandomWalk({ seed, sandbox, wrap, allIds }: RandomWalk) {
   const random = createRandom(seed);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
   const pageFaults = brokenPages.map(([, fault]) => fault);
   const faults = [...requestFaults, ...pageFaults];
   // At least half of the faults are broken pages. Most iterations have one or two faults.
   const plan = () => (random() < 0.2 ? pick(random() < 0.5 ? pageFaults : faults) : undefined);
-  const { books } = createScene(service, plan, {
+  const { books } = createScene(sandbox.fetch, plan, {
     random,
     deadlineMs,
     timeoutMs: 10_000,

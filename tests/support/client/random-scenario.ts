@@ -1,6 +1,8 @@
 /** Runs the calls of a book's lifecycle under random faults, for tests: one scenario for each seed. */
+import { inspect } from 'node:util';
 import { isDistributionError } from '../../../src/client/errors/index.ts';
 import { isObject } from '../../../src/client/json.ts';
+import type { Sandbox } from '../../../src/sandbox/index.ts';
 import { proxyResponse, lateEffect, lostRequest, noResponse, type Fault } from './faulty-fetch.ts';
 import {
   canary,
@@ -15,23 +17,23 @@ import {
 import { createRandom } from '../random.ts';
 import { ebook, createScene, sceneOrigin, type Scene, type WrapFetch } from './scene.ts';
 
-/** A book as the service stores it. */
-export interface StoredBook {
-  readonly id: string;
-  readonly title: string;
-  readonly status: string;
-  /** The time at which it was deleted; undefined if it exists. */
-  readonly deletedAt?: number | undefined;
-}
+/** The options of a sandbox that accepts an external id twice, so that only the client can prevent a second book. */
+export const laxOptions = {
+  key: canary.apiKey,
+  readings: { 'create.duplicate-external-id': 'accepted' },
+};
 
 export interface RandomScenario {
   readonly seed: number;
-  readonly service: (request: Request) => Promise<Response>;
-  /** Returns all books that were created with an external id, deleted ones included. */
-  readonly findBooks: (externalId: string) => Promise<readonly StoredBook[]>;
+  readonly sandbox: Sandbox;
   readonly wrap?: WrapFetch;
-  /** Formats an error as a log would, with all its properties. */
-  readonly inspect: (error: unknown) => string;
+}
+
+type StoredBook = Awaited<ReturnType<Sandbox['books']>>[number];
+
+/** Returns all books that were created with an external id, deleted ones included. */
+export async function findBooks(sandbox: Sandbox, externalId: string) {
+  return (await sandbox.books()).filter((book) => book.externalId === externalId);
 }
 
 /** The faults whose request takes effect later. */
@@ -68,17 +70,17 @@ export const deadlineMs = 100_000;
  *   that exceeds its deadline, or a request to another host or without the key
  */
 export async function runRandomScenario(scenario: RandomScenario): Promise<readonly string[]> {
-  const { seed, findBooks } = scenario;
+  const { seed, sandbox } = scenario;
   const random = createRandom(seed);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
   const { scene, mayChangeLater } = createUnreliableScene(scenario, random);
   const externalId = `seed/${seed}`;
   const body = { ...ebook, externalId };
   const watch = async ({ name, call, isConsistent }: Step) =>
-    watchCall(scene, scenario.inspect, {
+    watchCall(scene, {
       call: async () => {
         const result = await call();
-        const books = await scene.time.trackWork(findBooks(externalId));
+        const books = await scene.time.trackWork(findBooks(sandbox, externalId));
         if (mayChangeLater() || isConsistent(books, result)) return [];
         return [`${name} resolved without its effect`];
       },
@@ -90,21 +92,21 @@ export async function runRandomScenario(scenario: RandomScenario): Promise<reado
       isConsistent: ([book], result) => hasId(book, result),
     })),
   ];
-  for (const { id } of await findBooks(externalId)) {
+  for (const { id } of await findBooks(sandbox, externalId)) {
     const allSteps = [...listReads(scene, id), ...listWrites(scene, id)];
     const steps = [1, 2, 3].flatMap(() => pick(allSteps) ?? []);
     for (const step of steps) violations.push(...(await watch(step)));
   }
   // By then, all late requests have taken effect.
   await new Promise<void>((resolve) => void scene.time.after(60_000, resolve));
-  const books = await findBooks(externalId);
+  const books = await findBooks(sandbox, externalId);
   if (books.length > 1) violations.push(`${books.length} books with one external id`);
   violations.push(...findStrayRequests(scene));
   return violations.map((violation) => `seed ${seed}: ${violation}`);
 }
 
 /** Creates a client with random faults. `mayChangeLater` returns true if a lost request may still change a book. */
-function createUnreliableScene({ seed, service, wrap }: RandomScenario, random: () => number) {
+function createUnreliableScene({ seed, sandbox, wrap }: RandomScenario, random: () => number) {
   // In every third scenario, the client never sends a create again, so that even a very late effect does no harm.
   const settleMs = seed % 3 === 0 ? Infinity : undefined;
   const faults = settleMs === undefined ? requestFaults : [...requestFaults, veryLateFault];
@@ -114,7 +116,7 @@ function createUnreliableScene({ seed, service, wrap }: RandomScenario, random: 
     hadLateFault ||= [veryLateFault, ...lateFaults].some((lateFault) => lateFault === fault);
     return fault;
   };
-  const scene = createScene(service, plan, {
+  const scene = createScene(sandbox.fetch, plan, {
     random,
     deadlineMs,
     settleMs,
@@ -202,7 +204,6 @@ interface WatchedCall {
 /** Sends a call, and returns the violations in its outcome. */
 export async function watchCall(
   { time }: Scene,
-  inspect: RandomScenario['inspect'],
   { call, maxCalls: calls = 3 }: WatchedCall,
 ): Promise<readonly string[]> {
   const startedAt = time.now();
@@ -210,7 +211,7 @@ export async function watchCall(
   try {
     violations.push(...(await call()));
   } catch (error) {
-    const errorText = `${String(error)} ${JSON.stringify(error)} ${inspect(error)}`;
+    const errorText = `${String(error)} ${JSON.stringify(error)} ${inspect(error, { depth: 9 })}`;
     if (!isDistributionError(error)) violations.push(`an error of another class: ${errorText}`);
     if (errorText.includes('canary')) violations.push(`a secret was shown: ${errorText}`);
   }

@@ -95,9 +95,15 @@ export const report: Report = {
 
 /** Returns the report with these drifts and a requirement for each. */
 export function withDrifts(findings: readonly FindingRow[], change: Partial<Report> = {}): Report {
-  const rows = findings.map(({ requirement: id, verdict, level }) =>
-    createRequirement(id, { verdict, level: level === 'should' ? 'should' : 'must' }),
-  );
+  const rows = findings.map(({ requirement: id, verdict, level, kind: source, fingerprint }) => {
+    const { cases, ...row } = createRequirement(id, { verdict });
+    const shown = { source, verdict, fingerprints: [fingerprint] };
+    return {
+      ...row,
+      level: level === 'should' ? ('should' as const) : ('must' as const),
+      cases: cases.map((test) => ({ ...test, ...shown })),
+    };
+  });
   const requirements = [...report.requirements, ...rows];
   return { ...report, exitCode: 1, findings, requirements, ...change };
 }

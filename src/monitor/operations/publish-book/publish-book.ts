@@ -23,12 +23,12 @@ import {
   may,
   must,
   mustAlso,
+  readSentFields,
 } from '../../grounds/index.ts';
 import { anyValue, type Book, type KnownChapter, type World } from '../../world/index.ts';
 import { applyToBook } from '../book-call.ts';
 import type { MonitoredOperation } from '../operation.ts';
 import { readFields } from '../../../contract/fields.ts';
-import { isObject } from '../../../contract/json-pointer.ts';
 import type { StatedId } from '../../../contract/requirements.ts';
 
 /** POST publish. */
@@ -114,7 +114,7 @@ function windowGrounds(book: Book, question: Question): readonly Ground[] {
   if (position === 'inside' && final === false) {
     const window = must('publish.final-version-window', [422]);
     // If the request has a date and is accepted, the service used that date instead of the stored one.
-    return hasDate(question)
+    return readSentFields(question)?.['publicationDate'] !== undefined
       ? [
           { ...window, brokenByAcceptance: 'publish.stored-date' },
           mustAlso('publish.stored-date', [422]),
@@ -122,10 +122,6 @@ function windowGrounds(book: Book, question: Question): readonly Ground[] {
       : [window];
   }
   return [may('publish.day-14', 422)];
-}
-
-function hasDate({ call: { body } }: Question): boolean {
-  return body.kind === 'json' && isObject(body.value) && 'publicationDate' in body.value;
 }
 
 function narratorGrounds(book: Book): readonly Ground[] {

@@ -1,5 +1,6 @@
 /** Applies an accepted upload request: learns the file of each upload URL. */
 import { isArray, isObject } from '../../../contract/json-pointer.ts';
+import { getSentJson } from '../../exchange.ts';
 import type { Question } from '../../grounds/index.ts';
 import { readGrants, type ShownGrant } from '../../responses.ts';
 import type { UploadedFile, World } from '../../world/index.ts';
@@ -12,7 +13,7 @@ export interface Descriptor {
 }
 
 export function readSentDescriptors({ call }: Question): readonly Descriptor[] {
-  const value = call.body.kind === 'json' ? call.body.value : undefined;
+  const value = getSentJson(call);
   return (isArray(value) ? value : []).map((entry) => {
     const { referenceId, role, filename, hashSha256 } = isObject(entry) ? entry : {};
     return { referenceId, role, filename, hashSha256 };

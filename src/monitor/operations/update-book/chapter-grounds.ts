@@ -13,6 +13,7 @@ import {
   may,
   must,
   type Question,
+  readSentFields,
   when,
 } from '../../grounds/index.ts';
 import type { ChapterAlternatives, KnownChapter } from '../../world/index.ts';
@@ -34,15 +35,14 @@ export function chapterGrounds(value: unknown, question: Question): readonly Gro
 
 /** The document does not say whether an entry for an existing chapter may leave something out. */
 export function permitPartialEntries(reading: RequestReading, question: Question): RequestReading {
-  const { book, call } = question;
-  const fields = call.body.kind === 'json' && isObject(call.body.value) ? call.body.value : {};
-  const entries = isArray(fields['chapters']) ? fields['chapters'] : [];
+  const chapters = readSentFields(question)?.['chapters'];
+  const entries = isArray(chapters) ? chapters : [];
   const mayBePartial = ({ keyword, name }: RequestReading['violations'][number]): boolean => {
     const [, index, key] = /^chapters\.(\d+)\.(\w+)$/.exec(name) ?? [];
     const entry = entries[Number(index)];
     if (keyword !== 'required' || key === 'sequence' || !isObject(entry)) return false;
-    const isNew = book?.chapters?.every((chapters) =>
-      chapters.every(({ sequence }) => sequence !== entry['sequence']),
+    const isNew = question.book?.chapters?.every((known) =>
+      known.every(({ sequence }) => sequence !== entry['sequence']),
     );
     return isNew !== true;
   };

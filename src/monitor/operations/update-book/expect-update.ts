@@ -23,6 +23,7 @@ import {
   narratorProof,
   type Question,
   readBody,
+  readSentFields,
   when,
   withCodeGrounds,
 } from '../../grounds/index.ts';
@@ -152,15 +153,15 @@ function getChapterRequirement(fields: JsonObject | undefined, { book }: Questio
 }
 
 /** Returns the requirements of the call as a whole: those that a refusal breaks if it names no field. */
-function getCallRequirements({ call, book }: Question): readonly StatedId[] {
-  const value: unknown = call.body.kind === 'json' ? call.body.value : undefined;
-  const keys = isObject(value) ? Object.keys(value) : [];
-  const wasPublished = book?.wasPublished === true;
+function getCallRequirements(question: Question): readonly StatedId[] {
+  const keys = Object.keys(readSentFields(question) ?? {});
   return [
     'update.answers-200',
     ...(keys.includes('chapters') ? (['chapters.set-by-update'] as const) : []),
     ...(keys.includes('audioDetails') ? (['audio-details.on-create-and-update'] as const) : []),
     ...(keys.some((key) => isClientField(key)) ? (['update.changes-values'] as const) : []),
-    ...(wasPublished ? (['flow.edit-and-republish', 'publish.again'] as const) : []),
+    ...(question.book?.wasPublished === true
+      ? (['flow.edit-and-republish', 'publish.again'] as const)
+      : []),
   ];
 }

@@ -64,7 +64,7 @@ export function renderDriftCard(
     ${renderHistory(row)} ${renderDifference(row)} ${renderCounterexample(row)}
     ${renderCaseTimeline(row, exchanges)} ${row.exchange && renderFailingExchange(row.exchange)}
     <div class="commands">
-      ${row.curl !== undefined && command('curl', row.curl)} ${command('Run this case', row.again)}
+      ${command('Run this case', row.again)}
       ${row.script !== undefined && command('Script', `sh ${row.script}`)}
     </div>
     <div class="compose">

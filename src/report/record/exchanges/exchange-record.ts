@@ -1,9 +1,8 @@
-/** Stores the exchanges of a run, redacted and compressed, because there are thousands. Writes curl commands. */
+/** Stores the exchanges of a run, redacted and compressed, because there are thousands. */
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { Exchange } from '../../../harness/evidence/index.ts';
-import { toExchangeRow, type ExchangeRow, type Timing, keyMasks } from './exchange-row.ts';
+import { toExchangeRow, type ExchangeRow, type Timing } from './exchange-row.ts';
 import type { Redactor } from '../../redact.ts';
-import { type KeyNames, defaultKeyNames } from '../../../contract/key-names.ts';
 
 export interface ExchangeRecord {
   readonly add: (exchange: Exchange) => void;
@@ -89,46 +88,6 @@ function toTiming({ sample, longest }: Times): Timing {
   const percentile = (share: number): number =>
     Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
   return { median: percentile(0.5), p95: percentile(0.95), longest: Math.round(longest) };
-}
-
-/**
- * Returns the command that sends a request again, with the key from the environment. Returns undefined if
- * the request needs an upload URL or an omitted body, or if the path names a book, which the run has deleted.
- */
-export function toCurl(
-  exchange: ExchangeRow,
-  bodies = true,
-  keyNames = defaultKeyNames,
-): string | undefined {
-  if (exchange.operation === 'putFile' || /\/books\/[^/?]/.test(exchange.url)) return undefined;
-  if (!bodies && exchange.method !== 'GET') return undefined;
-  const parts = ['curl -sS -i'];
-  if (exchange.method !== 'GET') parts.push(`-X ${exchange.method}`);
-  parts.push(quoteForShell(exchange.url));
-  const headerNames = Object.keys(exchange.requestHeaders).map((name) => name.toLowerCase());
-  for (const [name, value] of Object.entries(exchange.requestHeaders)) {
-    const lowerCaseName = name.toLowerCase();
-    if (isKeyMask(value)) parts.push(`-H "${name}: ${formatKey(value, keyNames)}"`);
-    if (lowerCaseName === 'content-type') parts.push(`-H ${quoteForShell(`${name}: ${value}`)}`);
-  }
-  const { requestBody: body } = exchange;
-  if (body !== undefined) {
-    // Without an explicit type, curl would add one that the recorded call did not have.
-    if (!headerNames.includes('content-type')) parts.push("-H 'content-type:'");
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
-    parts.push(`--data-raw ${quoteForShell(text)}`);
-  }
-  return parts.join(' ');
-}
-
-function isKeyMask(value: string): boolean {
-  return Object.values(keyMasks).some((mask) => mask === value);
-}
-
-/** Returns the shell variable of a masked key; for a wrong key, any other text. */
-function formatKey(mask: string, { primary, second }: KeyNames): string {
-  if (mask === keyMasks.other) return 'no-such-key';
-  return `$${mask === keyMasks.second ? second : primary}`;
 }
 
 /** Quotes any text for a POSIX shell. */
