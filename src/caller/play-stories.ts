@@ -1,5 +1,5 @@
 /** Plays the calm run and then all stories, several at once. */
-import type { CallerFinding } from '../traffic/callers/index.ts';
+import type { CallerFinding } from '../traffic/caller-rules/index.ts';
 import { compareStates, findVolatile } from './compare-states.ts';
 import { describeExit, type CalmRun, type Played } from './judge-story.ts';
 import { playCalmly, playStory, type PlayOptions, type StoryResult } from './play-story.ts';

@@ -4,7 +4,7 @@ import type { OperationId } from '../contract/operations.ts';
 import { apiPrefix, readContract } from '../contract/spec.ts';
 import { pairGrants, parseJson } from '../monitor/index.ts';
 import type { IncomingRequest } from '../sandbox/parts/index.ts';
-import type { CallerFinding } from '../traffic/callers/index.ts';
+import type { CallerFinding } from '../traffic/caller-rules/index.ts';
 import { createLiveListener, createTrafficRun } from '../traffic/index.ts';
 import type { RecordedRequest } from '../traffic/recordings/index.ts';
 import type { AnsweredCall } from './trouble.ts';

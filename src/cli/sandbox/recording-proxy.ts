@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import { requirement } from '../../contract/requirements.ts';
 import { listen } from '../../sandbox/server/index.ts';
-import type { CallerRow } from '../../traffic/callers/index.ts';
+import type { CallerRow } from '../../traffic/caller-rules/index.ts';
 import { createLiveListener, createTrafficRun } from '../../traffic/index.ts';
 import {
   createPassThroughProxy,
