@@ -40,16 +40,13 @@ export default defineConfig({
   test: {
     // By default Vitest leaves one core free. We use all of them: many test files only wait for a child process.
     maxWorkers: '100%',
+    experimental: { fsModuleCache: true },
     projects: [
       {
         resolve: { alias: { 'book-distribution-client': client } },
         test: {
           name: 'unit',
-          include: [
-            '{src,scripts,examples}/**/*.test.ts',
-            'tests/*.test.ts',
-            'tests/subject/*.test.ts',
-          ],
+          include: ['{src,scripts,examples}/**/*.test.ts', 'tests/*.test.ts'],
           exclude: [usesMsw, runsGuides],
           ...shared,
         },

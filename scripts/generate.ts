@@ -10,7 +10,6 @@ import { bundlePageScript } from './build/bundle-page-script.ts';
 import { createGenerator } from 'ts-json-schema-generator';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { parse } from 'yaml';
 import manifest from '../package.json' with { type: 'json' };
 import { formatChangesPage, recordContract } from './contract/contract-versions.ts';
 import { preflightRequirementIds } from '../src/preflight/rule.ts';
@@ -170,21 +169,16 @@ async function generateLedger(): Promise<string> {
 
 /** Generates the sentences that the pre-flight cites, so that the client's package needs no other part of the ledger. */
 async function generateStatements(): Promise<string> {
-  const ledger: unknown = parse(await readFile(new URL('openapi/requirements.yaml', root), 'utf8'));
+  const ledger = await readLedger();
   const lines = preflightRequirementIds.map((id) => {
-    const says: unknown = Reflect.get(Object(Reflect.get(Object(ledger), id)), 'says');
-    if (typeof says !== 'string') {
+    const says = ledger[id]?.says;
+    if (says === undefined) {
       throw new Error(`openapi/requirements.yaml has no ${id}, which src/preflight cites.`);
     }
     return `  ${JSON.stringify(id)}: ${JSON.stringify(says)},`;
   });
-  const text = [
-    formatHeader('openapi/requirements.yaml'),
-    'export const statements = {',
-    ...lines,
-    '};',
-  ];
-  return [...text, ''].join('\n');
+  const header = formatHeader('openapi/requirements.yaml');
+  return [header, 'export const statements = {', ...lines, '};', ''].join('\n');
 }
 
 /** Returns a module with a bundled script, so that a page can contain it. */

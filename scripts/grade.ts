@@ -2,7 +2,8 @@
 import { Command, CommanderError, Option } from 'commander';
 import { parseCount, parseSeed, parseList } from '../src/cli/options.ts';
 import { CannotDo, createProcessShell, WrongUsage } from '../src/cli/shell/index.ts';
-import { gradeAll, type GradeFlags } from './grade/grade-all.ts';
+import { gradeAll } from './grade/grade-all.ts';
+import type { GradeFlags, RunGrade } from './grade/run-grade.ts';
 import { gradeContract } from './grade/grade-contract.ts';
 import { gradeResponses } from './grade/grade-responses.ts';
 import { gradeFairness } from './grade/grade-fairness.ts';
@@ -37,12 +38,12 @@ Examples
   npm run grade -- --narrow 60 --seed 1 --page docs/grade.md
   npm run grade -- --narrow 200 --seed 91 --requests 20000
   npm run grade -- --contract --sample 60
-  npm run grade -- --contract --only enum-value-added --service tests/subject/narrowed.ts
+  npm run grade -- --contract --only enum-value-added
   npm run grade -- --contract --only /components/schemas/Book --depth usual
   npm run grade -- --responses --sample 300
 `;
 
-function chooseGrade({ contract, responses, fair, narrow }: GradeFlags): typeof gradeAll {
+function chooseGrade({ contract, responses, fair, narrow }: GradeFlags): RunGrade {
   if (responses === true) return gradeResponses;
   if (contract === true) return gradeContract;
   if (fair === true) return gradeFairness;
@@ -70,7 +71,6 @@ const program = new Command('npm run grade --')
       .default('quick'),
   )
   .option('--target <url>', 'with --contract or --responses, the service at this address')
-  .option('--service <module>', 'another service than the sandbox, except for --fair')
   .option(
     '--sample <n>',
     'only every n-th fault, or run; with --contract or --responses, n changes',

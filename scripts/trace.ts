@@ -17,8 +17,8 @@ each place where one is missing.
 
 function formatTable(trace: Trace): string {
   const rows = traceKinds.map((kind) => {
-    const [neededCount, missingCount] = [trace.needed[kind], trace.missing[kind].length];
-    const cells = [neededCount, neededCount - missingCount, missingCount];
+    const { neededCount, missing } = trace.kinds[kind];
+    const cells = [neededCount, neededCount - missing.length, missing.length];
     return kind.padEnd(14) + cells.map((cell) => String(cell).padStart(9)).join('');
   });
   const headings = ['needed', 'found', 'missing'].map((head) => head.padStart(9));
@@ -46,10 +46,11 @@ function orReason(key: string, id: string): string {
 }
 
 /** Returns a message for each id that lacks something, at most ten for each kind. */
-function describeMissing({ missing }: Trace): string[] {
+function describeMissing({ kinds }: Trace): string[] {
   return traceKinds.flatMap((kind) => {
-    const messages = missing[kind].slice(0, 10).map((id) => `${id} ${advice[kind](id)}`);
-    const hiddenCount = missing[kind].length - messages.length;
+    const { missing } = kinds[kind];
+    const messages = missing.slice(0, 10).map((id) => `${id} ${advice[kind](id)}`);
+    const hiddenCount = missing.length - messages.length;
     return hiddenCount > 0 ? [...messages, `${hiddenCount} more have the same problem.`] : messages;
   });
 }

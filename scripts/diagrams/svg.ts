@@ -65,7 +65,7 @@ export function drawBox({ x, y }: Point, label: string): Markup {
 export interface TextLook {
   readonly anchor?: 'start' | 'middle' | 'end';
   /** `soft` for remarks, `code` for what is typed or sent. */
-  readonly look?: 'soft' | 'code' | 'soft code';
+  readonly look?: 'soft' | 'code';
 }
 
 export function drawText(

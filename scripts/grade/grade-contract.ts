@@ -5,45 +5,36 @@ import { join } from 'node:path';
 import { version as toolVersion } from '../../src/generated/version.ts';
 import { getContractFingerprint, readContract } from '../../src/contract/spec.ts';
 import { parseTargetAddress } from '../../src/cli/target/index.ts';
-import {
-  CannotDo,
-  prepareFolder,
-  type Shell,
-  writeRecord,
-  WrongUsage,
-} from '../../src/cli/shell/index.ts';
+import { CannotDo, type Shell, WrongUsage } from '../../src/cli/shell/index.ts';
 import { shuffle } from '../../tests/support/random.ts';
 import { classifyChange, nameChange, type ContractChange } from './contract/contract-change.ts';
 import { findNotice, haveSameVerdict } from './contract/notice.ts';
 import { listContractChanges } from './contract/list-contract-changes.ts';
 import { noChange, type ContractTask, type ContractTaskResult } from './contract/judge-task.ts';
 import type { RevisionVerdict } from './contract/judge-revision.ts';
-import { defaultSeed, type GradeFlags } from './grade-all.ts';
+import { createGrade, defaultSeed, type GradeFlags } from './run-grade.ts';
 import { gradeInProcesses } from './processes.ts';
 import {
-  formatContractSummary,
-  passesContract,
+  summarizeContractGrade,
   type ContractGrade,
   type JudgedChange,
 } from './results/contract-grade.ts';
 
 type TaskSettings = Omit<ContractTask, 'change'>;
 
-/** Judges all changes, or those that the flags choose. Returns the exit code. */
-export async function gradeContract(flags: GradeFlags, shell: Shell): Promise<number> {
-  await prepareFolder(flags.out);
-  const folder = await mkdtemp(join(tmpdir(), 'bookdist-contracts-'));
-  try {
-    const grade = await judgeChanges(flags, folder, shell);
-    if (grade === undefined) return 130;
-    const file = join(flags.out, 'contract-grade.json');
-    await writeRecord(file, grade);
-    shell.out(formatContractSummary(grade, { ...shell.outTerminal, file }));
-    return passesContract(grade) ? 0 : 1;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+/** Judges all changes, or those that the flags choose. */
+export const gradeContract = createGrade({
+  name: 'contract-grade.json',
+  judge: async (flags, shell) => {
+    const folder = await mkdtemp(join(tmpdir(), 'bookdist-contracts-'));
+    try {
+      return await judgeChanges(flags, folder, shell);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+  summarize: summarizeContractGrade,
+});
 
 /** Judges the unchanged contract, then the changes. Returns undefined if interrupted. */
 async function judgeChanges(
@@ -52,10 +43,9 @@ async function judgeChanges(
   shell: Shell,
 ): Promise<ContractGrade | undefined> {
   const settings = readSettings(flags, folder);
-  const { seed, depth, target, service = 'sandbox' } = settings;
+  const { seed, depth, target } = settings;
   const changes = listContractChanges(readContract().document);
   const chosenChanges = chooseChanges(changes, flags);
-  const startedAt = performance.now();
   const baseline = await judgeBaseline(settings, shell);
   if (baseline === undefined) return undefined;
   const verdicts = await judgeAll(chosenChanges.map(nameChange), settings, shell);
@@ -63,7 +53,7 @@ async function judgeChanges(
   return {
     tool: toolVersion,
     contract: getContractFingerprint(),
-    service: target ?? service,
+    service: target ?? 'sandbox',
     seed,
     depth,
     baseline,
@@ -72,22 +62,18 @@ async function judgeChanges(
       const verdict = verdicts[index];
       return verdict === undefined ? [] : [describeResult(change, verdict, baseline)];
     }),
-    took: Math.round(performance.now() - startedAt),
   };
 }
 
 function readSettings(
-  { seed = defaultSeed, depth, target, service }: GradeFlags,
+  { seed = defaultSeed, depth, target }: GradeFlags,
   folder: string,
 ): TaskSettings {
-  if (target !== undefined && service !== undefined)
-    throw new WrongUsage('--target and --service are two services. Choose one of them.');
   return {
     seed,
     depth,
     folder,
     ...(target !== undefined && { target: parseTargetAddress(target) }),
-    ...(service !== undefined && { service }),
   };
 }
 

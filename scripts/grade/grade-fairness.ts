@@ -1,13 +1,12 @@
 /** Runs the suite against sandboxes without a fault: under pairs of readings, random combinations and unusual habits. */
 import fc from 'fast-check';
-import { join } from 'node:path';
 import { getDefaultReading, listReadings } from '../../src/contract/requirements.ts';
-import { formatFairness, type Fairness, type FairRun, isFair } from './results/fairness.ts';
+import { summarizeFairness, type Fairness, type FairRun } from './results/fairness.ts';
 import { settableIds } from '../../src/sandbox/readings/index.ts';
-import { type GradeFlags, takeSample, defaultSeed } from './grade-all.ts';
+import { createGrade, defaultSeed, takeSample, type GradeFlags } from './run-grade.ts';
 import { createCoveringRows } from '../../tests/support/own-runs/run-on-own-sandbox.ts';
 import { type TaskKind, gradeInProcesses } from './processes.ts';
-import { prepareFolder, type Shell, writeRecord } from '../../src/cli/shell/index.ts';
+import type { Shell } from '../../src/cli/shell/index.ts';
 import { unusualHabits } from './unusual-habits.ts';
 
 type Readings = Readonly<Record<string, string>>;
@@ -23,39 +22,34 @@ const correctServices: TaskKind<FairRun> = {
   describe: ({ requests }) => `${requests} requests`,
 };
 
-/** Judges all correct services, and writes and prints the results. Returns the exit code. */
-export async function gradeFairness(flags: GradeFlags, shell: Shell): Promise<number> {
-  const seed = flags.seed ?? defaultSeed;
-  const startedAt = performance.now();
+/** Judges all correct services. */
+export const gradeFairness = createGrade({
+  name: 'fair.json',
+  judge: judgeServices,
+  summarize: summarizeFairness,
+});
+
+async function judgeServices(flags: GradeFlags, shell: Shell): Promise<Fairness | undefined> {
+  const { seed = defaultSeed, random } = flags;
   const rows = createCoveringRows(2).map(removeDefaults);
   const tasks: Task[] = [
     ...unusualHabits.map(({ name }) => ({ seed, readings: {}, unusual: name })),
-    ...[...rows, ...drawReadings(flags.random, seed)].map((readings, index) => ({
+    ...[...rows, ...drawReadings(random, seed)].map((readings, index) => ({
       seed: seed + index,
       readings,
     })),
   ];
-  await prepareFolder(flags.out);
-  const combinedRuns = await gradeInProcesses(takeSample(tasks, flags), correctServices, shell);
-  if (combinedRuns === undefined) return 130;
-  const singleRuns = await gradeInProcesses(
-    createSingleTasks(combinedRuns, seed),
-    correctServices,
-    shell,
-  );
-  if (singleRuns === undefined) return 130;
-  // Readings of the same request can hide one another, so only runs with a single reading count as misread.
-  const runs = [...combinedRuns.map((run) => ({ ...run, misread: [] })), ...singleRuns];
-  const unfairRuns = runs.filter((run) => !isFair(run));
-  const fairness: Fairness = {
-    runs,
-    pairs: countPairs(takeSample(tasks, flags).map(({ readings }) => readings)),
-    took: Math.round(performance.now() - startedAt),
+  const chosenTasks = takeSample(tasks, flags);
+  const combinedRuns = await gradeInProcesses(chosenTasks, correctServices, shell);
+  if (combinedRuns === undefined) return undefined;
+  const singleTasks = createSingleTasks(combinedRuns, seed);
+  const singleRuns = await gradeInProcesses(singleTasks, correctServices, shell);
+  if (singleRuns === undefined) return undefined;
+  return {
+    // Readings of the same request can hide one another, so only runs with a single reading count as misread.
+    runs: [...combinedRuns.map((run) => ({ ...run, misread: [] })), ...singleRuns],
+    pairs: countPairs(chosenTasks.map(({ readings }) => readings)),
   };
-  const file = join(flags.out, 'fair.json');
-  await writeRecord(file, fairness);
-  shell.out(formatFairness(fairness, { ...shell.outTerminal, file }));
-  return unfairRuns.length === 0 ? 0 : 1;
 }
 
 /** Returns random combinations of all readings, for effects of three or more readings together. */

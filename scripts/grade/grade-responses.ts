@@ -8,11 +8,11 @@ import { version as toolVersion } from '../../src/generated/version.ts';
 import { run, unboundRun } from '../../src/harness/run/index.ts';
 import type { Exchange } from '../../src/monitor/index.ts';
 import { parseTargetAddress } from '../../src/cli/target/index.ts';
-import { prepareFolder, type Shell, writeRecord, writeText } from '../../src/cli/shell/index.ts';
+import { type Shell, writeText } from '../../src/cli/shell/index.ts';
 import { suite } from '../../tests/suite.ts';
 import { shuffle } from '../../tests/support/random.ts';
-import { connectToService, hostService, type PrepareRun } from './services/hosted-service.ts';
-import { defaultSeed, type GradeFlags } from './grade-all.ts';
+import { connectToService, hostSandbox } from './services/hosted-service.ts';
+import { createGrade, defaultSeed, type GradeFlags } from './run-grade.ts';
 import { gradeInProcesses } from './processes.ts';
 import { findReason } from './responses/reasons.ts';
 import { listAlterations } from './responses/alterations.ts';
@@ -20,8 +20,7 @@ import type { Pick, ResponseTask, ResponseTaskResult } from './responses/respons
 import { readJsonBody } from './responses/judge-alterations.ts';
 import {
   formatResponsePage,
-  formatResponseSummary,
-  passesResponses,
+  summarizeResponses,
   type AlteredResponse,
   type ResponseGrade,
 } from './results/response-grade.ts';
@@ -36,33 +35,28 @@ interface Candidate {
 const perPlace = 2;
 const picksPerTask = 40;
 
-/** Judges altered responses of one run. Returns the exit code. */
-export async function gradeResponses(flags: GradeFlags, shell: Shell): Promise<number> {
-  await prepareFolder(flags.out);
-  const startedAt = performance.now();
+/** Judges altered responses of one run. */
+export const gradeResponses = createGrade({
+  name: 'responses.json',
+  judge: judgeResponses,
+  summarize: summarizeResponses,
+  writePage: async (page, grade) => writeText(page, formatResponsePage(grade)),
+});
+
+async function judgeResponses(flags: GradeFlags, shell: Shell): Promise<ResponseGrade | undefined> {
+  const { target, seed = defaultSeed, depth } = flags;
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-responses-'));
   try {
     const exchanges = await recordRun(flags, shell);
     const history = join(folder, 'history');
     await writeFile(history, serialize(exchanges));
     const candidates = chooseCandidates(exchanges, flags);
-    const lagBy = flags.target === undefined ? 'service' : 'observer';
-    const judged = await judgeCandidates(candidates, { history, lagBy }, shell);
-    if (judged === undefined) return 130;
-    const grade: ResponseGrade = {
-      tool: toolVersion,
-      service: flags.target ?? flags.service ?? 'sandbox',
-      seed: flags.seed ?? defaultSeed,
-      depth: flags.depth,
-      requests: exchanges.length,
-      responses: judged,
-      took: Math.round(performance.now() - startedAt),
-    };
-    const file = join(flags.out, 'responses.json');
-    await writeRecord(file, grade);
-    if (flags.page !== undefined) await writeText(flags.page, formatResponsePage(grade));
-    shell.out(formatResponseSummary(grade, { ...shell.outTerminal, file }));
-    return passesResponses(grade) ? 0 : 1;
+    const lagBy = target === undefined ? 'service' : 'observer';
+    const responses = await judgeCandidates(candidates, { history, lagBy }, shell);
+    if (responses === undefined) return undefined;
+    const service = target ?? 'sandbox';
+    const requests = exchanges.length;
+    return { tool: toolVersion, service, seed, depth, requests, responses };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -73,7 +67,12 @@ async function recordRun(flags: GradeFlags, shell: Shell): Promise<readonly Exch
   const exchanges: Exchange[] = [];
   const ended = new AbortController();
   try {
-    const options = await openService(flags, shell, ended.signal)();
+    const { target } = flags;
+    const openService =
+      target === undefined
+        ? hostSandbox(ended.signal)
+        : connectToService(parseTargetAddress(target), shell.environment);
+    const options = await openService();
     await run(suite, {
       ...unboundRun,
       ...options,
@@ -91,15 +90,6 @@ async function recordRun(flags: GradeFlags, shell: Shell): Promise<readonly Exch
   } finally {
     ended.abort();
   }
-}
-
-function openService(
-  { target, service }: GradeFlags,
-  shell: Shell,
-  signal: AbortSignal,
-): PrepareRun {
-  if (target !== undefined) return connectToService(parseTargetAddress(target), shell.environment);
-  return hostService(service === undefined ? {} : { service }, signal);
 }
 
 /** Returns altered responses of each operation, status, place and kind of alteration. */

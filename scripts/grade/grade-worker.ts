@@ -12,7 +12,6 @@ import type {
 } from '../../src/harness/evidence/index.ts';
 import { runOnOwnSandbox } from '../../tests/support/own-runs/run-on-own-sandbox.ts';
 import { explainsDrift, type Fault } from '../../src/faults/fault.ts';
-import { openFaultyService } from './narrow/compared-service.ts';
 import { judgeNarrowed } from './narrow/judge-narrowed.ts';
 import { isContractTask, judgeContractTask } from './contract/judge-task.ts';
 import { isResponseTask, judgeResponseTask } from './responses/response-task.ts';
@@ -24,15 +23,13 @@ async function runTask(task: unknown): Promise<object> {
   if (!isObject(task) || typeof task['seed'] !== 'number') throw new Error('No such task.');
   if (isContractTask(task)) return judgeContractTask(task);
   if (isResponseTask(task)) return judgeResponseTask(task);
-  const { seed, fault, narrowed, service, readings, unusual, requests } = task;
-  if (typeof narrowed === 'string' && typeof requests === 'number') {
-    const { find } = await openFaultyService(typeof service === 'string' ? service : undefined);
-    return judgeNarrowed(narrowed, find(narrowed), { suite, seed, requests });
-  }
+  const { seed, fault, readings, unusual, requests } = task;
   if (typeof fault === 'string') {
     const knownFault = findFault(fault);
     if (knownFault === undefined) throw new Error(`There is no fault ${fault}.`);
-    return gradeFault(knownFault, seed);
+    return typeof requests === 'number'
+      ? judgeNarrowed(knownFault, { suite, seed, requests })
+      : gradeFault(knownFault, seed);
   }
   return judgeFairness({
     seed,

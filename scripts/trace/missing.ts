@@ -21,11 +21,14 @@ export interface Claims {
 export const traceKinds = ['places', 'checks', 'faults', 'observations', 'readings'] as const;
 export type TraceKind = (typeof traceKinds)[number];
 
+interface Needs {
+  readonly neededCount: number;
+  readonly missing: readonly string[];
+}
+
 export interface Trace {
-  /** Ids that lack something, by kind, in the order of the ledger. */
-  readonly missing: Readonly<Record<TraceKind, readonly string[]>>;
-  /** The number of ids that need something, by kind. */
-  readonly needed: Readonly<Record<TraceKind, number>>;
+  /** For each kind, the number of ids that need something, and those that lack it, in the order of the ledger. */
+  readonly kinds: Readonly<Record<TraceKind, Needs>>;
   /** Ids that are used but not in the ledger, with the place of a use. */
   readonly unknown: readonly { readonly id: string; readonly where: string }[];
   /** Ids that are marked `shape` although no response in the contract lists them. */
@@ -38,25 +41,23 @@ export function traceLedger(ledger: Ledger, places: Places, claims: Claims): Tra
   const findMissing = (
     applies: (entry: Requirement) => boolean,
     has: (id: string, entry: Requirement) => boolean,
-  ) => {
+  ): Needs => {
     const needyEntries = entries.filter(([, entry]) => applies(entry));
     return {
       neededCount: needyEntries.length,
       missing: needyEntries.filter((pair) => !has(...pair)).map(([id]) => id),
     };
   };
-  const results = {
-    places: findMissing(needsPlace, (id) => places.byId.has(id)),
-    checks: findMissing(needsCheck, (id, entry) =>
-      entry.shape === true ? places.onResponses.has(id) : claims.checks.has(id),
-    ),
-    faults: findMissing(needsFault, (id) => claims.faults.has(id)),
-    observations: findMissing(needsObservation, (id) => claims.observations.has(id)),
-    readings: findMissing(needsReading, (id) => claims.readings.has(id)),
-  };
   return {
-    missing: mapKinds((kind) => results[kind].missing),
-    needed: mapKinds((kind) => results[kind].neededCount),
+    kinds: {
+      places: findMissing(needsPlace, (id) => places.byId.has(id)),
+      checks: findMissing(needsCheck, (id, entry) =>
+        entry.shape === true ? places.onResponses.has(id) : claims.checks.has(id),
+      ),
+      faults: findMissing(needsFault, (id) => claims.faults.has(id)),
+      observations: findMissing(needsObservation, (id) => claims.observations.has(id)),
+      readings: findMissing(needsReading, (id) => claims.readings.has(id)),
+    },
     unknown: findUnknownIds(ledger, places, claims),
     shapeless: entries
       .filter(([id, entry]) => entry.shape === true && !places.onResponses.has(id))
@@ -90,25 +91,12 @@ function needsReading(entry: Requirement): boolean {
 }
 
 function findUnknownIds(ledger: Ledger, places: Places, claims: Claims) {
-  const usedIds: (readonly [string, string])[] = [
-    ...[...places.byId].map(
-      ([id, at]) => [id, `openapi/distribution.yaml ${at[0] ?? ''}`] as const,
+  const { checks, observations, faults, readings } = claims;
+  const uses = { 'openapi/distribution.yaml': places.byId, checks, observations, faults };
+  return [
+    ...Object.entries(uses).flatMap(([use, wheres]) =>
+      [...wheres].map(([id, [where = '']]) => ({ id, where: `${use}: ${where}` })),
     ),
-    ...[...claims.checks].map(([id, at]) => [id, `checks: ${at[0] ?? ''}`] as const),
-    ...[...claims.observations].map(([id, at]) => [id, `observations: ${at[0] ?? ''}`] as const),
-    ...[...claims.faults].map(([id, at]) => [id, `faults: ${at[0] ?? ''}`] as const),
-    ...[...claims.readings].map((id) => [id, 'readings of the sandbox'] as const),
-  ];
-  return usedIds.filter(([id]) => !Object.hasOwn(ledger, id)).map(([id, where]) => ({ id, where }));
-}
-
-/** Returns a record with the value of each kind. */
-function mapKinds<Value>(getValue: (kind: TraceKind) => Value): Record<TraceKind, Value> {
-  return {
-    places: getValue('places'),
-    checks: getValue('checks'),
-    faults: getValue('faults'),
-    observations: getValue('observations'),
-    readings: getValue('readings'),
-  };
+    ...[...readings].map((id) => ({ id, where: 'readings of the sandbox' })),
+  ].filter(({ id }) => !Object.hasOwn(ledger, id));
 }

@@ -1,10 +1,10 @@
 /** Writes docs/requirements.md: the ledger as a page for readers. */
-import { existsSync } from 'node:fs';
 import type { Requirement } from '../../src/contract/requirements.ts';
 import { findArea, areas, type Area } from '../../src/contract/requirement-areas.ts';
+import { describePlace } from '../../src/contract/changes/index.ts';
 import type { Ledger } from './ledger.ts';
 import type { Claims } from './missing.ts';
-import { describePlace, getFile, linkFile, linkPlaces, type Places } from './places.ts';
+import { getFile, linkFile, linkPlaces, type Places } from './places.ts';
 
 export interface Sources {
   readonly ledger: Ledger;
@@ -87,7 +87,9 @@ function writeArea(entries: readonly Entry[], sources: Sources): string[] {
 }
 
 function writeStatedEntry(id: string, entry: Requirement, { places, claims }: Sources): string[] {
-  const contractPlaces = [...new Set((places.byId.get(id) ?? []).map(describePlace))];
+  const contractPlaces = [...new Set((places.byId.get(id) ?? []).map(describePlace))].map(
+    (place) => place || 'the whole contract',
+  );
   const checks = claims.checks.get(id) ?? [];
   const faultNames = claims.faults.get(id) ?? [];
   const schemaCheck =
@@ -100,7 +102,7 @@ function writeStatedEntry(id: string, entry: Requirement, { places, claims }: So
     `- In the contract: ${joinItems(contractPlaces) ?? entry.unplaced ?? (isForCaller ? 'not applicable' : 'not yet')}`,
     `- Checked: ${joinItems([...linkPlaces(checks), ...schemaCheck]) ?? entry.untested ?? 'not yet'}`,
     ...writeAlsoExercised(id, claims),
-    ...writeSandboxFiles(id, entry, claims),
+    writeSandboxFiles(id, entry, claims),
     ...(entry.untested === undefined
       ? [
           `- Seeded: ${joinItems(faultNames.map((name) => linkFault(name, claims))) ?? faultFallback}`,
@@ -136,7 +138,7 @@ function writeOpenEntry(id: string, entry: Requirement, { claims }: Sources): st
     `- Observed: ${joinItems(linkPlaces(observations)) ?? entry.untested ?? observationFallback}`,
     ...(judgements.length === 0 ? [] : [`- Permitted by: ${linkPlaces(judgements).join(', ')}`]),
     ...(claims.readings.has(id) ? ['- The sandbox can be set to each reading.'] : []),
-    ...writeSandboxFiles(id, entry, claims),
+    writeSandboxFiles(id, entry, claims),
   ];
 }
 
@@ -154,8 +156,8 @@ function writeFaults({ faultFiles }: Claims): string[] {
   ];
 }
 
-function writeSandboxFiles(id: string, entry: Requirement, { sandboxFiles }: Claims): string[] {
-  return [`- In the sandbox: ${describeSandboxCode(id, entry, sandboxFiles.get(id) ?? [])}`];
+function writeSandboxFiles(id: string, entry: Requirement, { sandboxFiles }: Claims): string {
+  return `- In the sandbox: ${describeSandboxCode(id, entry, sandboxFiles.get(id) ?? [])}`;
 }
 
 function formatReadings({ readings, others, never, surprising = [] }: Requirement): string {
@@ -175,8 +177,6 @@ function formatCode(text: string): string {
 function joinItems(items: readonly string[]): string | undefined {
   return items.length === 0 ? undefined : items.join(', ');
 }
-
-const root = new URL('../../', import.meta.url);
 
 /** The file behind each heading of the page, for ids that the sandbox's code does not name. */
 const codeByArea: Readonly<Record<string, string>> = {
@@ -213,28 +213,19 @@ function describeSandboxCode(id: string, entry: Requirement, files: readonly str
   if (entry.untested !== undefined) return 'nothing to implement, for the same reason';
   if (entry.level === 'open') return 'one fixed answer, because the ledger lists no choice';
   if (entry.shape === true) {
-    return `no code of its own: ${linkExisting('src/sandbox/present/present.ts')} builds every response`;
+    return `no code of its own: ${linkFile('src/sandbox/present/present.ts')} builds every response`;
   }
   if (noChangeId.test(id)) {
-    return `no code of its own: a refusal is thrown before anything is written (${linkExisting(changeBookFile)})`;
+    return `no code of its own: a refusal is thrown before anything is written (${linkFile(changeBookFile)})`;
   }
   if (id.startsWith('account.')) {
-    return `no code of its own: ${linkExisting(changeBookFile)} finds only books of the caller's account`;
+    return `no code of its own: ${linkFile(changeBookFile)} finds only books of the caller's account`;
   }
   const file = codeByArea[findArea(id).title];
   if (file === undefined) {
     throw new Error(
-      `No code of the sandbox names ${id}. Name it there, or add its heading to scripts/trace/sandbox-code.ts.`,
+      `No code of the sandbox names ${id}. Name it there, or add its heading to scripts/trace/page.ts.`,
     );
   }
-  return `no refusal names it; see ${linkExisting(file)}`;
-}
-
-/**
- * Returns a link to a file of the sandbox.
- * @throws Error if the file has moved
- */
-function linkExisting(file: string): string {
-  if (existsSync(new URL(file, root))) return linkFile(file);
-  throw new Error(`${file} does not exist. Change its path in scripts/trace/sandbox-code.ts.`);
+  return `no refusal names it; see ${linkFile(file)}`;
 }

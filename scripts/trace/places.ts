@@ -4,7 +4,6 @@ import {
   follow,
   isObject,
   readRequirementIds,
-  unescape,
   type Json,
   type JsonObject,
 } from '../../src/contract/json-pointer.ts';
@@ -21,29 +20,16 @@ export interface Places {
 
 /** Returns the ids that the monitor and the sandbox take from the requests of the contract, silences included. */
 export function findRequestIds({ document }: Contract): ReadonlySet<string> {
-  const ids = new Set<string>();
-  const visitedRefs = new Set<string>();
-  const add = (value: Json | undefined): void => {
-    for (const id of [value ?? []].flat()) if (typeof id === 'string') ids.add(id);
-  };
-  const collectIds = (start: Json | undefined): void => {
-    walk(start, '', (node) => {
-      // A violation breaks the first id.
-      add(readRequirementIds(node)[0]);
-      add(node['x-missing']);
-      add(node['silence']);
-      add(node['x-violation-silence']);
-      const ref = node['$ref'];
-      if (typeof ref !== 'string' || visitedRefs.has(ref)) return;
-      visitedRefs.add(ref);
-      collectIds(follow(document, ref));
-    });
-  };
-  walk(document['paths'], '', ({ requestBody, parameters }) => {
-    collectIds(requestBody);
-    collectIds(parameters);
+  const starts: (Json | undefined)[] = [];
+  walk(document['paths'], '', ({ requestBody, parameters }) =>
+    starts.push(requestBody, parameters),
+  );
+  return collectIds(document, starts, (node) => {
+    const { 'x-missing': missing, silence, 'x-violation-silence': violationSilence } = node;
+    // A violation breaks the first id.
+    const ids = [readRequirementIds(node)[0], missing, silence, violationSilence];
+    return ids.flat().filter((id) => typeof id === 'string');
   });
-  return ids;
 }
 
 /** Returns the ids that a wrong success status breaks, one for each operation. */
@@ -54,7 +40,7 @@ export function findSuccessIds({ operations }: Contract): readonly string[] {
 /** Finds the ids in every `x-requirements` of a contract. */
 export function findPlaces(document: JsonObject): Places {
   const byId = new Map<string, string[]>();
-  walk(document, '#', (node, pointer) => {
+  walk(document, '', (node, pointer) => {
     for (const id of readRequirementIds(node)) byId.set(id, [...(byId.get(id) ?? []), pointer]);
   });
   return { byId, onResponses: findIdsOnResponses(document) };
@@ -76,44 +62,32 @@ function walk(
   }
 }
 
-/** Follows each `$ref` from every `responses` map. It visits each component once, so cycles end. */
 function findIdsOnResponses(document: JsonObject): ReadonlySet<string> {
-  const ids = new Set<string>();
-  const visitedRefs = new Set<string>();
-  const collectIds = (node: Json | undefined): void => {
-    walk(node, '', (inner) => {
-      for (const id of readRequirementIds(inner)) ids.add(id);
-      const ref = inner['$ref'];
-      if (typeof ref !== 'string' || visitedRefs.has(ref)) return;
-      visitedRefs.add(ref);
-      collectIds(follow(document, ref));
-    });
-  };
-  walk(document['paths'], '', (node) => {
-    if (isObject(node['responses'])) collectIds(node['responses']);
+  const starts: Json[] = [];
+  walk(document['paths'], '', ({ responses }) => {
+    if (isObject(responses)) starts.push(responses);
   });
-  return ids;
+  return collectIds(document, starts, readRequirementIds);
 }
 
-/**
- * Describes a pointer for a reader.
- * @example describePlace('#/paths/~1books/post/responses/201') // 'POST /books 201'
- */
-export function describePlace(pointer: string): string {
-  const [, top, ...rest] = pointer.split('/').map(unescape);
-  if (top === 'paths') {
-    const [path, method, kind, status] = rest;
-    const operation = `${method?.toUpperCase() ?? ''} ${path ?? ''}`.trim();
-    return kind === 'responses' ? `${operation} ${status ?? ''}` : operation;
-  }
-  if (top === 'components') {
-    const structuralKeys = new Set(['properties', 'items', 'content', 'schema']);
-    return rest
-      .slice(1)
-      .filter((part) => !structuralKeys.has(part))
-      .join('.');
-  }
-  return 'the whole contract';
+/** Reads the ids of all nodes below some, and follows each `$ref` once, so cycles end. */
+function collectIds(
+  document: JsonObject,
+  starts: readonly (Json | undefined)[],
+  readIds: (node: JsonObject) => readonly string[],
+): ReadonlySet<string> {
+  const ids = new Set<string>();
+  const refs = new Set<string>();
+  const collect = (start: Json | undefined): void =>
+    walk(start, '', (node) => {
+      for (const id of readIds(node)) ids.add(id);
+      const { $ref: ref } = node;
+      if (typeof ref !== 'string' || refs.has(ref)) return;
+      refs.add(ref);
+      collect(follow(document, ref));
+    });
+  for (const start of starts) collect(start);
+  return ids;
 }
 
 /** Returns a link to a file of the repository. */

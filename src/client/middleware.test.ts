@@ -1,7 +1,7 @@
 /** Tests which requests and responses the middleware added with `raw.use` sees and can replace. */
 import { expect, it } from 'vitest';
 import { createDistribution } from './create-distribution.ts';
-import { ebook } from '../../tests/support/client/scene.ts';
+import { createFile, ebook } from '../../tests/support/client/scene.ts';
 import { openTestSandbox } from '../../tests/support/fixtures.ts';
 
 async function createClient() {
@@ -23,12 +23,6 @@ async function createClient() {
   });
   return { ...distribution, events };
 }
-
-const createFile = <Role extends string>(role: Role, filename: string) => ({
-  role,
-  filename,
-  blob: new Blob([filename]),
-});
 
 it('middleware sees every request that a flow sends to the service, but none that it sends to the storage', async () => {
   const { flows, events } = await createClient();

@@ -1,13 +1,15 @@
 /** Finds the alternatives of a schema, and selects the one that a body is meant to have. */
-import {
-  follow,
-  isArray,
-  isObject,
-  readRequirementIds,
-  resolve,
-  type Json,
-  type JsonObject,
-} from './json-pointer.ts';
+import { isArray, isObject, readRequirementIds, type JsonObject } from './json-pointer.ts';
+import { resolveSchema } from './schema-nodes.ts';
+
+/** Returns the alternatives of the schema at a pointer, or only the schema itself if it has none. */
+function listAlternatives(document: JsonObject, pointer: string) {
+  const start = resolveSchema(document, pointer);
+  const keyword = start.schema['anyOf'] === undefined ? 'oneOf' : 'anyOf';
+  const entries = start.schema[keyword];
+  if (!isArray(entries)) return [start];
+  return entries.map((_, index) => resolveSchema(document, `${start.pointer}/${keyword}/${index}`));
+}
 
 /**
  * Returns the pointer of the alternative whose keys match the body best, so that errors are reported only for
@@ -18,20 +20,12 @@ export function selectAlternative(
   pointer: string,
   body: unknown,
 ): string | undefined {
-  const start = resolveNode(document, follow(document, pointer), pointer);
-  const keyword = start.schema['anyOf'] === undefined ? 'oneOf' : 'anyOf';
-  const alternatives = start.schema[keyword];
-  if (!isArray(alternatives)) return start.pointer;
-  const [best] = alternatives
-    .map((entry, index) => resolveNode(document, entry, `${start.pointer}/${keyword}/${index}`))
+  const [first, ...others] = listAlternatives(document, pointer);
+  if (first === undefined || others.length === 0) return first?.pointer;
+  const [best] = [first, ...others]
     .map((branch) => ({ pointer: branch.pointer, score: countMatchingKeys(branch.schema, body) }))
     .sort((a, b) => b.score - a.score);
   return best && best.score > 0 ? best.pointer : undefined;
-}
-
-function resolveNode(document: JsonObject, node: Json | undefined, pointer: string) {
-  const target = resolve(document, node, pointer);
-  return { schema: target?.node ?? {}, pointer: target?.pointer ?? pointer };
 }
 
 function countMatchingKeys(schema: JsonObject, body: unknown): number {
@@ -48,25 +42,19 @@ function countMatchingKeys(schema: JsonObject, body: unknown): number {
 
 /** Returns the titles of a schema's alternatives, for a message. */
 export function listTitles(document: JsonObject, pointer: string): string {
-  const { schema } = resolveNode(document, follow(document, pointer), pointer);
-  return [schema['anyOf'] ?? schema['oneOf'] ?? schema]
-    .flat()
-    .map((entry) => resolveNode(document, entry, pointer).schema['title'])
-    .map((title) => (typeof title === 'string' ? title : 'a described shape'))
+  return listAlternatives(document, pointer)
+    .map(({ schema: { title } }) => (typeof title === 'string' ? title : 'a described shape'))
     .join(' or ');
 }
 
 /** Returns the requirement ids of the schema at a pointer. */
 export function readIdsAt(document: JsonObject, pointer: string): readonly string[] {
-  return readRequirementIds(resolveNode(document, follow(document, pointer), pointer).schema);
+  return readRequirementIds(resolveSchema(document, pointer).schema);
 }
 
 /** Returns the requirement ids of the schema at a pointer, or else those of its first alternative. */
 export function readBodyIds(document: JsonObject, pointer: string): readonly string[] {
-  const { schema, pointer: place } = resolveNode(document, follow(document, pointer), pointer);
-  const keyword = schema['anyOf'] === undefined ? 'oneOf' : 'anyOf';
-  const ownIds = readRequirementIds(schema);
-  return ownIds.length > 0 || schema[keyword] === undefined
-    ? ownIds
-    : readIdsAt(document, `${place}/${keyword}/0`);
+  const ownIds = readIdsAt(document, pointer);
+  const [first] = listAlternatives(document, pointer);
+  return ownIds.length > 0 || first === undefined ? ownIds : readRequirementIds(first.schema);
 }

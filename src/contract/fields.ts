@@ -1,5 +1,6 @@
 /** The fields of a book and the parameters of the list, as the contract names them. */
 import { isArray, isObject, type Json, type JsonObject } from './json-pointer.ts';
+import { memoize } from './memoize.ts';
 import type { OperationId } from './operations.ts';
 import { getBodySchema } from './requests/index.ts';
 import { resolveSchema } from './schema-nodes.ts';
@@ -49,13 +50,11 @@ interface FieldTable {
   readonly listParameters: readonly ListParameter[];
 }
 
-const tables = new WeakMap<Contract, FieldTable>();
+const readTable = memoize(createTable);
 
 /** Returns the fields and parameters of a contract. */
 export function readFields(contract: Contract = readContract()): FieldTable {
-  const table = tables.get(contract) ?? createTable(contract);
-  tables.set(contract, table);
-  return table;
+  return readTable(contract);
 }
 
 function createTable(contract: Contract): FieldTable {
@@ -196,13 +195,11 @@ export function getMaxPageSize(contract: Contract = readContract()): number {
   return findListParameter('perPage', contract)?.maximum ?? 100;
 }
 
-const permittedValues = new WeakMap<Contract, ReadonlySet<string>>();
+const readValues = memoize(({ document }: Contract) => new Set(collectValues(document)));
 
 /** Returns the texts that the contract lists as values, such as `ebook` and `draft`. */
 export function listPermittedValues(contract: Contract = readContract()): ReadonlySet<string> {
-  const known = permittedValues.get(contract) ?? new Set(collectValues(contract.document));
-  permittedValues.set(contract, known);
-  return known;
+  return readValues(contract);
 }
 
 function collectValues(node: unknown): string[] {
@@ -215,13 +212,11 @@ function collectValues(node: unknown): string[] {
   return [...values, ...Object.values(node).flatMap(collectValues)];
 }
 
-const cache = new WeakMap<Contract, ReadonlySet<string>>();
+const readAllNames = memoize(({ document }: Contract) => new Set(listNames(document)));
 
 /** Returns the names of all parameters and properties, in requests and responses. */
 export function readNames(contract: Contract = readContract()): ReadonlySet<string> {
-  const names = cache.get(contract) ?? new Set(listNames(contract.document));
-  cache.set(contract, names);
-  return names;
+  return readAllNames(contract);
 }
 
 function listNames(node: Json): string[] {

@@ -1,4 +1,5 @@
 /** Finds JSON values by their JSON pointers. */
+import { memoize } from './memoize.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -15,15 +16,23 @@ export function isArray(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
 
+/** Returns a value with its members in one order and without those that are null, which means the same as absent. */
+export function dropNulls(value: unknown): unknown {
+  if (isArray(value)) return value.map(dropNulls);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  members.sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, dropNulls(member)]));
+}
+
 /** Caches the nodes of each document by pointer, because documents never change. */
-const nodeCache = new WeakMap<JsonObject, Map<string, Json | undefined>>();
+const getNodes = memoize((_document: JsonObject) => new Map<string, Json | undefined>());
 
 /** Returns the node at a JSON pointer (`#/a/b`), following `$ref`s on the way, or undefined if there is no such node. */
 export function follow(document: JsonObject, pointer: string): Json | undefined {
-  const cached = nodeCache.get(document) ?? new Map<string, Json | undefined>();
-  nodeCache.set(document, cached);
-  if (!cached.has(pointer)) cached.set(pointer, walk(document, pointer));
-  return cached.get(pointer);
+  const nodes = getNodes(document);
+  if (!nodes.has(pointer)) nodes.set(pointer, walk(document, pointer));
+  return nodes.get(pointer);
 }
 
 function walk(document: JsonObject, pointer: string): Json | undefined {

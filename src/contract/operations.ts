@@ -1,5 +1,17 @@
 /** The operations of the contract, and which of them a method and a path belong to. */
 
+/** The keys of a path item that are operations. */
+export const httpMethods = [
+  'get',
+  'put',
+  'post',
+  'delete',
+  'options',
+  'head',
+  'patch',
+  'trace',
+] as const;
+
 export const operationIds = [
   'createBook',
   'listBooks',
@@ -20,9 +32,11 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 export interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'query' | 'header';
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
   readonly required: boolean;
-  /** The JSON pointer of its schema in the contract. */
+  /** Its JSON pointer in the contract, after following its reference. */
+  readonly pointer: string;
+  /** The JSON pointer of its schema. */
   readonly schema: string;
   readonly requirements: readonly string[];
   /** The statuses for an invalid value (`x-violation-status`). */
@@ -35,12 +49,23 @@ export type Content = Readonly<Record<string, string>>;
 export interface DocumentedResponse {
   /** As written in the contract: `201`, `2XX` or `default`. */
   readonly status: string;
+  /** Its JSON pointer in the contract, after following its reference. */
+  readonly pointer: string;
   readonly content: Content;
   readonly requirements: readonly string[];
 }
 
+interface RequestBody {
+  /** Its JSON pointer in the contract, after following its reference. */
+  readonly pointer: string;
+  readonly content: Content;
+  readonly required: boolean;
+}
+
 export interface Operation {
   readonly id: OperationId;
+  /** Its JSON pointer in the contract. */
+  readonly pointer: string;
   readonly method: Method;
   /** The path template below `/v2/distribution`, for example `/books/{bookPublicId}`. */
   readonly path: string;
@@ -49,7 +74,7 @@ export interface Operation {
   /** True for the storage behind presigned URLs (`x-storage`). */
   readonly isStorage: boolean;
   readonly parameters: readonly Parameter[];
-  readonly body: { readonly content: Content; readonly required: boolean } | undefined;
+  readonly body: RequestBody | undefined;
   readonly responses: readonly DocumentedResponse[];
   /** The statuses that only a silence permits (`x-open-statuses`). */
   readonly openStatuses: readonly number[];

@@ -7,6 +7,7 @@ import {
   readRequirementIds,
   type JsonObject,
 } from './json-pointer.ts';
+import { memoize } from './memoize.ts';
 
 /** A part of a value with its schema. */
 export interface SchemaNode {
@@ -73,11 +74,10 @@ interface Place extends Omit<SchemaNode, 'value' | 'name'> {
   readonly find: (keyword: 'items' | 'properties', key?: string) => Place | undefined;
 }
 
-const rootPlaces = new WeakMap<JsonObject, Map<string, Place>>();
+const getRootPlaces = memoize((_document: JsonObject) => new Map<string, Place>());
 
 function findRootPlace(document: JsonObject, start: Omit<Start, 'value' | 'name'>): Place {
-  const places = rootPlaces.get(document) ?? new Map<string, Place>();
-  if (places.size === 0) rootPlaces.set(document, places);
+  const places = getRootPlaces(document);
   const { pointer, requirements, violationStatuses } = start;
   const key = `${pointer} ${requirements.join()} ${violationStatuses.join()}`;
   const place = places.get(key) ?? createPlace(document, start);
@@ -129,14 +129,13 @@ interface ResolvedSchema {
   readonly pointer: string;
 }
 
-const schemaCache = new WeakMap<JsonObject, Map<string, ResolvedSchema>>();
+const getSchemas = memoize((_document: JsonObject) => new Map<string, ResolvedSchema>());
 
 /** Returns the schema at a pointer after following its `$ref`s. The result is the same object each time. */
 export function resolveSchema(document: JsonObject, pointer: string): ResolvedSchema {
-  const cache = schemaCache.get(document) ?? new Map<string, ResolvedSchema>();
-  schemaCache.set(document, cache);
-  const resolved = cache.get(pointer) ?? mergeReference(document, pointer);
-  cache.set(pointer, resolved);
+  const schemas = getSchemas(document);
+  const resolved = schemas.get(pointer) ?? mergeReference(document, pointer);
+  schemas.set(pointer, resolved);
   return resolved;
 }
 

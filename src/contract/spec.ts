@@ -144,6 +144,7 @@ function readOperation({ document, path, method, id, node, item }: OperationNode
   const security = node['security'] ?? document['security'];
   return {
     id,
+    pointer,
     method,
     path,
     needsKey: isArray(security) && security.length > 0,
@@ -153,6 +154,7 @@ function readOperation({ document, path, method, id, node, item }: OperationNode
       ...readParameters(document, node['parameters'], `${pointer}/parameters`),
     ],
     body: body && {
+      pointer: body.pointer,
       content: readContent(body.node['content'], `${body.pointer}/content`),
       required: body.node['required'] === true,
     },
@@ -172,12 +174,14 @@ function readParameters(
     const target = resolve(document, entry, `${pointer}/${index}`);
     const { name, in: place, required } = target?.node ?? {};
     if (target === undefined || typeof name !== 'string') return [];
-    if (place !== 'path' && place !== 'query' && place !== 'header') return [];
+    if (place !== 'path' && place !== 'query' && place !== 'header' && place !== 'cookie')
+      return [];
     return [
       {
         name,
         in: place,
         required: required === true,
+        pointer: target.pointer,
         schema: `${target.pointer}/schema`,
         requirements: readRequirementIds(target.node),
         violationStatuses: readStatuses(target.node),
@@ -195,8 +199,9 @@ function readResponses(
   return Object.entries(responses).flatMap(([status, entry]) => {
     const target = resolve(document, entry, `${pointer}/${escape(status)}`);
     if (target === undefined) return [];
-    const content = readContent(target.node['content'], `${target.pointer}/content`);
-    return [{ status, content, requirements: readRequirementIds(target.node) }];
+    const { node, pointer: place } = target;
+    const content = readContent(node['content'], `${place}/content`);
+    return [{ status, pointer: place, content, requirements: readRequirementIds(node) }];
   });
 }
 

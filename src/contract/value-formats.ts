@@ -14,7 +14,7 @@ function isPlainText(text: string): boolean {
 }
 
 /** Codes that every service that sells books must accept. */
-export const everydayLanguages: readonly string[] =
+const everydayLanguages: readonly string[] =
   'en de fr es it pt nl sv da no fi pl cs ru tr el hu ja zh ko ar he uk ro bg hr'.split(' ');
 
 function isEverydayLanguage(code: string): boolean {

@@ -7,8 +7,6 @@ const lenientRules: Partial<Rules> = {
   parseDate: (text: string) => text,
 };
 
-const isConflict = ({ status }: { readonly status: number }) => status === 409;
-
 export const changeFaults = nameFaults({
   'update-keeps-status': {
     breaks: ['update.returns-to-draft', 'update.shows-draft', 'flow.edit-and-republish'],
@@ -68,19 +66,9 @@ export const changeFaults = nameFaults({
     description: 'A new book is a final version from the start.',
     override: changeNewBooks((book) => ({ ...book, isFinalVersion: true })),
   },
-  'published-book-deleted': {
-    breaks: ['delete.refused-409', 'delete.refused-changes-nothing'],
-    description: 'A book can be deleted in any status.',
-    override: () => ({ rules: { isDeletable: () => true } }),
-  },
   'delete-refusal-answers-422': {
     breaks: ['delete.refused-409'],
     description: 'A delete that the status of the book forbids is refused with 422.',
     override: changeRefusals('delete.refused-409', () => ({ status: 422 })),
-  },
-  'refused-delete-deletes': {
-    breaks: ['delete.refused-changes-nothing'],
-    description: 'A delete is refused, but the book is deleted.',
-    override: carryOutAnyway('deleteBook', { isDeletable: () => true }, isConflict),
   },
 });

@@ -63,11 +63,6 @@ export const fileFaults = nameFaults({
     description: 'A file of any role is accepted for any format.',
     override: () => ({ rules: { roleFitsFormat: () => true } }),
   },
-  'role-refusal-answers-422': {
-    breaks: ['upload.role-fits-format'],
-    description: 'A role that does not fit the format is refused with 422.',
-    override: changeRefusals('upload.role-fits-format', () => ({ status: 422 })),
-  },
   'role-refusal-blames-first': {
     breaks: ['problem.param-names', 'upload.role-fits-format'],
     description:

@@ -83,12 +83,6 @@ export const publishFaults = nameFaults({
     description: 'An audiobook without a narrator is published.',
     override: () => ({ rules: { hasNarrator: () => true } }),
   },
-  'publish-without-chapters': {
-    breaks: ['publish.chapters-present', 'errors.documented-422'],
-    mayAlsoBreak: ['publish.refused-422-any-status'],
-    description: 'An audiobook without chapters is published.',
-    override: () => ({ rules: { lacksChapters: () => false, findUnmappedFiles: () => [] } }),
-  },
   'refused-publish-moves-book': {
     breaks: ['publish.refused-keeps-status'],
     // A list may be the first response that shows the new status.

@@ -10,11 +10,6 @@ import {
 import { createSuccess } from './status-faults.ts';
 
 export const responseFaults = nameFaults({
-  'content-type-answers-415': {
-    breaks: ['create.content-type-400'],
-    description: 'A create with a wrong content type is refused with 415.',
-    override: changeRefusals('create.content-type-400', () => ({ status: 415 })),
-  },
   'unknown-external-id-answers-404': {
     breaks: ['lookup.unknown-422', 'errors.documented-422'],
     mayAlsoBreak: ['lookup.unknown-names-parameter'],
@@ -53,11 +48,6 @@ export const responseFaults = nameFaults({
           (account) => account !== undefined,
         ),
     }),
-  },
-  'bad-key-answers-403': {
-    breaks: ['auth.invalid-key'],
-    description: 'A request with an invalid key is refused with 403.',
-    override: changeRefusals('auth.invalid-key', () => ({ status: 403 })),
   },
   'problem-status-always-400': {
     breaks: ['problem.status'],

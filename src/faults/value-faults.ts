@@ -1,5 +1,5 @@
 /** Faults of values: invalid ISBNs, days that do not exist, codes in lower case. */
-import { nameFaults, changeRules, within, changeRefusals } from './fault.ts';
+import { nameFaults, changeRules } from './fault.ts';
 
 const isbnIds = ['isbn.valid-on-create', 'isbn.valid-on-update', 'errors.documented-422'] as const;
 const dateIds = ['date.valid-on-create', 'date.valid-on-update', 'errors.documented-422'] as const;
@@ -39,18 +39,6 @@ export const valueFaults = nameFaults({
     override: changeRules((rules) => ({
       isValidIsbn13: (text) => !text.endsWith('0') && rules.isValidIsbn13(text),
     })),
-  },
-  'isbn-unchecked-on-update': {
-    breaks: ['isbn.valid-on-update'],
-    description: 'An update accepts any string as an ISBN.',
-    override: within('updateBook', () => ({
-      rules: { isValidIsbn13: () => true, hasAcceptedPrefix: () => true },
-    })),
-  },
-  'isbn-refusal-answers-400': {
-    breaks: ['isbn.valid-on-create', 'errors.documented-422'],
-    description: 'A create with an invalid ISBN is refused with 400.',
-    override: changeRefusals('isbn.valid-on-create', () => ({ status: 400 })),
   },
   'impossible-day-accepted': {
     // The book then shows the accepted value, which is not a date.

@@ -21,12 +21,11 @@ import {
   isOpenLabel,
   judgeContent,
   learnFromResponse,
-  type ContentVerdicts,
   type Effect,
 } from './operations/index.ts';
 import { judgeRequest, type JudgedRequest } from './predict.ts';
 import { readOutcome } from './responses.ts';
-import type { Judgement, ObservedReading } from './views/index.ts';
+import { type Judgement, noVerdicts, type ObservedReading, type Verdicts } from './views/index.ts';
 import {
   forgetOldBooks,
   isFull,
@@ -61,8 +60,8 @@ export function observe(previous: World, exchange: ObservedExchange): ObserveRes
   const effect: Effect = { question, expectation, outcome };
   const assumedEffect = { ...effect, outcome: getAssumedOutcome(effect) };
   const worldAfter = countFailures(applyEffect(assumedEffect), exchange, call.operation);
-  const { judgements, readings, list } = judgeResponse(effect, worldAfter);
-  const finalWorld = learnFromResponse(assumedEffect, worldAfter, list);
+  const { judgements, readings } = judgeResponse(effect, worldAfter);
+  const finalWorld = learnFromResponse(assumedEffect, worldAfter);
   const excused = judgements.some(isDrift) ? [] : judgeWithoutLag(effect, readings);
   const observations = [...readings, ...excused.slice(0, 1).map(readLag)];
   return {
@@ -142,11 +141,11 @@ function readOpenForm(form: readonly Judgement[]): ObservedReading {
   return { silence: 'request.malformed-json', reading };
 }
 
-function judgeResponse(effect: Effect, after: World): ContentVerdicts {
+function judgeResponse(effect: Effect, after: World): Verdicts {
   const { question, expectation } = effect;
   const { exchange, call } = question;
   const { response, request } = exchange;
-  if (response === undefined) return { judgements: [], readings: [] };
+  if (response === undefined) return noVerdicts;
   if (response.status >= 500) {
     const judgements = [
       ...judgeFailure(call.operation, response),
@@ -178,7 +177,6 @@ function judgeResponse(effect: Effect, after: World): ContentVerdicts {
       ...readBodyLabel(call.operation, response),
       ...(isFormOpen ? [readOpenForm(shownForm)] : []),
     ],
-    list: content.list,
   };
 }
 

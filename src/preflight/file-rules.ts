@@ -1,4 +1,4 @@
-/** Checks that files fit the format of their book and the document's guidance for their roles. */
+/** Reads the first bytes of files, and checks that files fit the format of their book and the document's guidance for their roles. */
 import {
   detectFileKind,
   findMissedAdvice,
@@ -6,8 +6,8 @@ import {
   roleFitsFormat,
   type Pixels,
 } from '../rules/files.ts';
-import type { FirstBytes } from './first-bytes.ts';
-import type { RawIssue, CheckContext } from './rule.ts';
+import { createSource, type FileToUpload } from '../client/files/index.ts';
+import type { CheckContext, FirstBytes, RawIssue } from './rule.ts';
 
 const guidanceIds = {
   ebook_content: 'files.ebook-content',
@@ -58,6 +58,35 @@ export function checkRoles({ book, files = [] }: CheckContext): readonly RawIssu
     const received = `${role} for a book of format ${format}`;
     return [{ requirement, severity: 'error', pointer: `/files/${index}/role`, received }];
   });
+}
+
+/** The number of bytes to read: one mebibyte, because a photograph may have a profile and a preview before its size. */
+const maxBytes = 2 ** 20;
+
+/** Reads the first bytes of each file, which show its format. */
+export async function readFirstBytes(
+  files: readonly FileToUpload[],
+): Promise<readonly FirstBytes[]> {
+  const results: FirstBytes[] = [];
+  // One file at a time, because an audiobook may have more tracks than a process may open files.
+  for (const [index, file] of files.entries()) {
+    const bytes = await readFileStart(file).catch(() => undefined);
+    results.push({ role: file.role, pointer: `/files/${index}`, bytes });
+  }
+  return results;
+}
+
+async function readFileStart(file: FileToUpload): Promise<Uint8Array> {
+  const source = await createSource(file).open();
+  let bytes = new Uint8Array(0);
+  for await (const piece of source.pieces(true)) {
+    const allBytes = new Uint8Array(bytes.length + piece.length);
+    allBytes.set(bytes);
+    allBytes.set(piece, bytes.length);
+    bytes = allBytes;
+    if (bytes.length >= maxBytes) break;
+  }
+  return bytes;
 }
 
 /** Returns the size of a JPEG or a PNG, or undefined for another type or if the bytes end too early. */

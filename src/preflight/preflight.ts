@@ -9,7 +9,6 @@ import type { CheckedBook, CheckedCall, Preflight } from '../client/preflight.ts
 import { ignoreErrors, createCall, type CallOptions } from '../client/transport/index.ts';
 import { statements } from '../generated/preflight-statements.ts';
 import type { Books } from '../client/index.ts';
-import { readFirstBytes } from './first-bytes.ts';
 import type { RawIssue, CheckContext, Rule } from './rule.ts';
 import {
   checkPublicationDate,
@@ -19,7 +18,7 @@ import {
   checkNarrator,
   checkChapters,
 } from './book-rules.ts';
-import { checkFileKinds, checkImageSizes, checkRoles } from './file-rules.ts';
+import { checkFileKinds, checkImageSizes, checkRoles, readFirstBytes } from './file-rules.ts';
 
 export interface PreflightOptions {
   /** The names of the rules to switch off. */

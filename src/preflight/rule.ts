@@ -1,7 +1,7 @@
 /** The types of a rule: the call that it checks, and the issues that it finds. */
 import type { PreflightIssue } from '../client/errors/index.ts';
+import type { FileRole } from '../client/contract.ts';
 import type { CheckedCall } from '../client/preflight.ts';
-import type { FirstBytes } from './first-bytes.ts';
 
 /** The requirements of the pre-flight's rules. The generator reads this list. */
 export const preflightRequirementIds = [
@@ -37,6 +37,14 @@ type PreflightRequirementId = (typeof preflightRequirementIds)[number];
 export type RawIssue = Omit<PreflightIssue, 'rule' | 'statement' | 'requirement'> & {
   readonly requirement: PreflightRequirementId;
 };
+
+/** The start of a file of the call. */
+export interface FirstBytes {
+  readonly role: FileRole;
+  readonly pointer: string;
+  /** The first bytes; undefined if the file cannot be read, which the upload will report. */
+  readonly bytes: Uint8Array | undefined;
+}
 
 /** The call that a rule checks. */
 export interface CheckContext extends Required<CheckedCall> {

@@ -5,24 +5,20 @@
  * Requirements: `date.valid-on-create`, `date.valid-on-update`, `date.form`.
  */
 export function parseCalendarDate(text: string): string | undefined {
-  const parts = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text);
-  return parts
-    ? formatExistingDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))
-    : undefined;
+  return formatExistingDay(/^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text));
 }
 
 /** Like `parseCalendarDate`, but also accepts slashes, single digits and a time of day. */
 export function parseLooseDate(text: string): string | undefined {
   const parts =
     /^\s*([0-9]{4})[-/]([0-9]{1,2})[-/]([0-9]{1,2})([T ][0-9:.]+(Z|[+-][0-9:]+)?)?\s*$/.exec(text);
-  return parts
-    ? formatExistingDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))
-    : undefined;
+  return formatExistingDay(parts);
 }
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-function formatExistingDay(year: number, month: number, day: number): string | undefined {
+function formatExistingDay(parts: readonly string[] | null): string | undefined {
+  const [year = 0, month = 0, day = 0] = (parts ?? []).slice(1).map(Number);
   const leapDays = month === 2 && isLeap(year) ? 1 : 0;
   const length = (monthLengths[month - 1] ?? 0) + leapDays;
   if (day < 1 || day > length) return undefined;

@@ -32,9 +32,7 @@ export async function buildParts(options: PartsOptions) {
   const sharedParts = await buildSharedParts(options, clock);
   const createParts = (behaviour: Behaviour, accountClock: SettableClock = clock) =>
     assemble({ ...sharedParts, clock: accountClock }, behaviour);
-  const parts = createParts(options);
-  await updateListedDeleted(parts);
-  return { parts, clock, createParts };
+  return { parts: createParts(options), clock, createParts };
 }
 
 async function buildSharedParts(options: PartsOptions, clock: SettableClock): Promise<SharedParts> {
@@ -97,12 +95,4 @@ function createTransport(readings: Readings): Parts['transport'] {
       ? withHeaders(response, { 'content-type': `${type}; charset=utf-8` })
       : response;
   };
-}
-
-/** Shows or hides deleted books in the stored lists if the reading has changed since the last start. */
-async function updateListedDeleted({ store, readings }: Parts): Promise<void> {
-  const reading = readings['delete.effect'];
-  if ((await store.readSetting('delete.effect', () => reading)) === reading) return;
-  await store.setDeletedListed(reading === 'tombstone');
-  await store.writeSetting('delete.effect', reading);
 }

@@ -13,8 +13,8 @@ const variants = [
   ['no-drifts', 'Conforms', 'conforms', variant.withFindings(report, [])],
   ['many-drifts', 'Drift', 'drifts', variant.withDrifts(report, 50)],
   ['unusual-texts', 'Drift', 'drifts', variant.withUnusualTexts(report)],
-  ['unreachable', 'Not reachable', 'unproven', variant.unreachable(report)],
-  ['too-little-proven', 'Too few requirements tested', 'unproven', variant.onlyReading(report)],
+  ['unreachable', 'No full answer: unreachable', 'unproven', variant.unreachable(report)],
+  ['too-little-proven', 'Conforms', 'unproven', variant.onlyReading(report)],
 ] as const;
 
 /** Waits for the verdict in its colour. */

@@ -8,7 +8,7 @@ import { runCommandLine } from '../support/cli/run-command-line.ts';
 const folder = fileURLToPath(new URL('../../reports/browser/', import.meta.url));
 
 const faults = [
-  'content-type-answers-415',
+  'create-content-type-400-answers-415',
   'chapter-not-added',
   'page-overlaps',
   'unknown-external-id-answers-404',

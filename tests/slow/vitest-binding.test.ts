@@ -10,7 +10,7 @@ import type { Report } from '../../src/report/record/index.ts';
 import { serveSandbox } from '../../src/sandbox/index.ts';
 import { verify } from '../support/cli/run-command-line.ts';
 import { takeSample } from '../support/sample.ts';
-import { startSubject } from '../subject/subject.ts';
+import { startSecondService } from '../support/second-service/second-service.ts';
 import { createFolder } from '../support/fixtures.ts';
 
 const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')));
@@ -40,7 +40,7 @@ const trials: readonly Trial[] = [
   {
     service: 'by another author',
     exitCode: 0,
-    start: async () => startSubject({ character: 'terse' }),
+    start: async () => startSecondService('terse'),
   },
   { service: 'that may only be read', options: ['--allow', 'read'], exitCode: 0 },
   {

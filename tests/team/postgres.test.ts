@@ -73,20 +73,6 @@ test('insertMany builds the same lists as insertBooks', async () => {
   expect((await builtStore.readPage(createQuery({}))).total).toBe(0);
 });
 
-test('of concurrent inserts with one external id, only one is written', async () => {
-  const url = await postgres.createDatabase();
-  const stores = [await openTestStore(url), await openTestStore(url), await openTestStore(url)];
-  const externalId = { unique: true, ignoresCase: false, keptByDeleted: false };
-  const creates = Array.from({ length: 40 }, async (_, index) =>
-    stores[index % 3]?.insertBook(
-      makeRow(makeStoredBook(index + 1, { externalId: 'same' }), { externalId }),
-    ),
-  );
-  const outcomes = await Promise.all(creates);
-  expect(outcomes.filter((outcome) => outcome === 'written')).toHaveLength(1);
-  expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(39);
-});
-
 test('reading pages does not fail while another process resets the store', async () => {
   const url = await postgres.createDatabase();
   const [reader, writer] = [await openTestStore(url), await openTestStore(url)];

@@ -1,7 +1,8 @@
 /** Judges a service by a revision of the contract, as `bookdist verify --revision FOLDER` does. */
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isArray, isObject, type JsonObject } from '../../../src/contract/json-pointer.ts';
+import type { JsonObject } from '../../../src/contract/json-pointer.ts';
+import type { UnprovenPart } from '../../../src/contract/parts/index.ts';
 import { currentRevision, NotARevision, readRevision } from '../../../src/contract/revision.ts';
 import { withContract } from '../../../src/contract/spec.ts';
 import type { Depth } from '../../../src/harness/evidence/index.ts';
@@ -14,13 +15,6 @@ import {
 } from '../../../src/report/record/index.ts';
 import { suite } from '../../../tests/suite.ts';
 import type { PrepareRun } from '../services/hosted-service.ts';
-
-/** A part of the contract that nothing checked in a run. */
-export interface UnprovenPart {
-  readonly pointer: string;
-  readonly part: string;
-  readonly reason: string;
-}
 
 /** What a run says about a service. */
 export interface RevisionVerdict {
@@ -97,28 +91,13 @@ async function judgeByRevision(
 }
 
 function readVerdict(report: Report): Omit<RevisionVerdict, 'took'> {
-  const { verdict, exitCode, requirements, run: facts } = report;
+  const { verdict, exitCode, requirements, contract, run: facts } = report;
   const drifting = requirements.filter((row) => row.verdict === 'drifts');
   return {
     verdict,
     exitCode,
     drifts: drifting.map(({ id }) => id).toSorted((a, b) => a.localeCompare(b)),
-    unproven: readUnprovenParts(report),
+    unproven: contract.unproven ?? [],
     requests: facts.requests,
   };
-}
-
-/** Reads `contract.unproven` of a report; empty for a report without it. */
-export function readUnprovenParts({ contract }: { readonly contract: object }): UnprovenPart[] {
-  const list: unknown = 'unproven' in contract ? contract.unproven : undefined;
-  return isArray(list) ? list.flatMap((entry) => (isUnprovenPart(entry) ? [entry] : [])) : [];
-}
-
-function isUnprovenPart(value: unknown): value is UnprovenPart {
-  return (
-    isObject(value) &&
-    typeof value['pointer'] === 'string' &&
-    typeof value['part'] === 'string' &&
-    typeof value['reason'] === 'string'
-  );
 }

@@ -4,19 +4,16 @@ import { join } from 'node:path';
 import { readContract } from '../../../src/contract/spec.ts';
 import { createProcessShell } from '../../../src/cli/shell/index.ts';
 import { nameChange } from './contract-change.ts';
-import {
-  connectToService,
-  hostService,
-  type PrepareRun,
-  type ServiceChoice,
-} from '../services/hosted-service.ts';
+import { connectToService, hostSandbox, type PrepareRun } from '../services/hosted-service.ts';
 import { judgeByDocument, type RevisionVerdict, type RunChoice } from './judge-revision.ts';
 import { listContractChanges } from './list-contract-changes.ts';
 
 /** The name of the task that changes nothing. */
 export const noChange = 'none';
 
-export interface ContractTask extends RunChoice, ServiceChoice {
+export interface ContractTask extends RunChoice {
+  /** The address of the service; without it, our own sandbox is judged. */
+  readonly target?: string;
   /** The name of the change, or `none`. */
   readonly change: string;
   /** A folder for temporary files. */
@@ -42,7 +39,7 @@ export async function judgeContractTask(task: ContractTask): Promise<ContractTas
   const { change: name, seed, depth, target, folder: parent } = task;
   openService ??=
     target === undefined
-      ? hostService(task)
+      ? hostSandbox()
       : connectToService(target, createProcessShell().environment);
   const { document } = readContract();
   const change = listContractChanges(document).find((entry) => nameChange(entry) === name);

@@ -1,9 +1,9 @@
 /** Tests when a change of the contract counts as noticed. */
 import { expect, test } from 'vitest';
+import type { UnprovenPart } from '../../../src/contract/parts/index.ts';
 import { readContract } from '../../../src/contract/spec.ts';
 import type { ContractChange } from './contract-change.ts';
-import type { RevisionVerdict, UnprovenPart } from './judge-revision.ts';
-import { readUnprovenParts } from './judge-revision.ts';
+import type { RevisionVerdict } from './judge-revision.ts';
 import { listContractChanges } from './list-contract-changes.ts';
 import { findNotice } from './notice.ts';
 
@@ -23,7 +23,7 @@ function createVerdict(changes: Partial<RevisionVerdict> = {}): RevisionVerdict 
 }
 
 function createPart(pointer: string, part = 'the parameter page'): UnprovenPart {
-  return { pointer, part, reason: 'no request had it' };
+  return { pointer, part, kind: 'parameter', reason: 'no request had it' };
 }
 
 function notice(pointer: string, parts: readonly UnprovenPart[], known = parts.slice(0, 0)) {
@@ -81,11 +81,4 @@ test('a service keeps a change if its responses prove that they guarantee more',
   expect(find('minimum-raised', [])).toBe('kept');
   expect(find('minimum-raised', [createPart(lastPage)])).toBe('named');
   expect(find('minimum-lowered', [])).toBe('unnoticed');
-});
-
-test('a report without unproven parts names nothing', () => {
-  expect(readUnprovenParts({ contract: { version: '2.0' } })).toEqual([]);
-  expect(readUnprovenParts({ contract: { unproven: [createPart(page), 'page'] } })).toEqual([
-    createPart(page),
-  ]);
 });

@@ -1,9 +1,9 @@
 /** Decides whether a run noticed a change of the contract. */
 import type { JsonObject } from '../../../src/contract/json-pointer.ts';
-import { readParts } from '../../../src/contract/parts/index.ts';
+import { readParts, type UnprovenPart } from '../../../src/contract/parts/index.ts';
 import { parseContract, readOwnContract } from '../../../src/contract/spec.ts';
 import { classifyChange, type ContractChange } from './contract-change.ts';
-import type { RevisionVerdict, UnprovenPart } from './judge-revision.ts';
+import type { RevisionVerdict } from './judge-revision.ts';
 
 /**
  * How a run shows a change: by another verdict, by an unproven part that it names only since the change, by one that it

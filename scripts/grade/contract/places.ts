@@ -1,5 +1,6 @@
 /** Finds the parts of a contract that constrain requests and responses. Shared components are found once, at their definition. */
 import { follow, isArray, isObject, type JsonObject } from '../../../src/contract/json-pointer.ts';
+import { httpMethods } from '../../../src/contract/operations.ts';
 import type { Side } from './contract-change.ts';
 import { child } from './edits.ts';
 
@@ -26,13 +27,11 @@ export interface Places {
   readonly responses: readonly Place[];
 }
 
-const methods = ['get', 'put', 'post', 'delete', 'patch'];
-
 /** Returns the operations of a document with their pointers. */
 function listOperations(document: JsonObject): OperationPlace[] {
   const { paths } = document;
   return Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
+    httpMethods.flatMap((method) => {
       const node = isObject(item) ? item[method] : undefined;
       if (!isObject(node)) return [];
       const pointer = child('/paths', path, method);

@@ -16,8 +16,7 @@ export interface ComparedService {
   readonly apiKey: string;
   /** Address and prefix, without a slash at the end. */
   readonly baseUrl: string;
-  /** The readings of the silences, if they are known. */
-  readonly readings?: Readings;
+  readonly readings: Readings;
   /** Sends a request to both, and returns the response of the service with the fault. */
   readonly network: Network;
   /** The first difference so far. */

@@ -1,88 +1,63 @@
 /** `npm run grade -- --narrow`: a sample of narrowed faults, drawn by seed. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
-  passesSample,
+  summarizeNarrowed,
   type NarrowedGrade,
   type NarrowedSample,
-  formatNarrowedSummary,
 } from '../results/narrowed-grade.ts';
 import { addNarrowedSection } from '../results/narrowed-section.ts';
-import {
-  prepareFile,
-  prepareFolder,
-  type Shell,
-  writeRecord,
-  writeText,
-} from '../../../src/cli/shell/index.ts';
-import { openFaultyService } from './compared-service.ts';
+import { type Shell, writeText } from '../../../src/cli/shell/index.ts';
+import { shuffleNarrowedFaults } from './sandbox-pair.ts';
 import { gradeInProcesses } from '../processes.ts';
 import { exploreUsually } from '../../../src/harness/run/index.ts';
-import { defaultSeed, type GradeFlags } from '../grade-all.ts';
+import { createGrade, defaultSeed, type GradeFlags } from '../run-grade.ts';
 
 /** The text of a page without grades. */
 const emptyPage = '# What the suite is worth\n';
 
-/**
- * Grades narrowed faults until enough of them can show. The same seed draws the same faults.
- * @returns the exit code
- */
-export async function gradeNarrowed(flags: GradeFlags, shell: Shell): Promise<number> {
-  const { narrow = 0, seed = defaultSeed, service } = flags;
+/** Grades narrowed faults until enough of them can show. The same seed draws the same faults. */
+export const gradeNarrowed = createGrade({
+  name: 'narrowed.json',
+  judge: judgeSample,
+  summarize: summarizeNarrowed,
+  writePage: async (page, sample) => {
+    const earlierPage = await readFile(page, 'utf8').catch(() => emptyPage);
+    await writeText(page, addNarrowedSection(earlierPage, sample));
+  },
+});
+
+async function judgeSample(flags: GradeFlags, shell: Shell): Promise<NarrowedSample | undefined> {
+  const { narrow = 0, seed = defaultSeed } = flags;
   const { requests = exploreUsually().requests ?? 0 } = flags;
-  const startedAt = performance.now();
-  const names = (await openFaultyService(service)).listNames(seed);
-  await prepareFolder(flags.out);
-  if (flags.page !== undefined) await prepareFile(flags.page, '--page');
-  const grades = await gradeUntil(narrow, { names, seed, service, requests }, shell);
-  if (grades === undefined) return 130;
-  const sample: NarrowedSample = {
-    service: service ?? 'sandbox',
-    seed,
-    requests,
-    faults: grades.filter(canShow).slice(0, narrow),
-    unreachable: grades.filter((grade) => !canShow(grade)).map(({ name }) => name),
-    took: Math.round(performance.now() - startedAt),
-  };
-  const file = join(flags.out, `narrowed-${service === undefined ? 'sandbox' : 'service'}.json`);
-  await writeRecord(file, sample);
-  if (flags.page !== undefined) {
-    const earlierPage = await readFile(flags.page, 'utf8').catch(() => emptyPage);
-    await writeText(flags.page, addNarrowedSection(earlierPage, sample));
-  }
-  shell.out(formatNarrowedSummary(sample, { ...shell.outTerminal, file }));
-  return passesSample(sample) ? 0 : 1;
+  const grades = await gradeUntil(narrow, { seed, requests }, shell);
+  return (
+    grades && {
+      seed,
+      requests,
+      faults: grades.filter(canShow).slice(0, narrow),
+      unreachable: grades.filter((grade) => !canShow(grade)).map(({ name }) => name),
+    }
+  );
 }
 
 function canShow({ shownBy }: NarrowedGrade): boolean {
   return shownBy !== undefined;
 }
 
-interface Draw {
-  readonly names: readonly string[];
-  readonly seed: number;
-  readonly service: string | undefined;
-  readonly requests: number;
-}
-
 /** Grades faults until enough of them can show, or all are graded. Returns undefined if interrupted. */
 async function gradeUntil(
   count: number,
-  { names, service, ...runOptions }: Draw,
+  runOptions: { readonly seed: number; readonly requests: number },
   shell: Shell,
 ): Promise<NarrowedGrade[] | undefined> {
+  const names = shuffleNarrowedFaults(runOptions.seed);
   const grades: NarrowedGrade[] = [];
   for (;;) {
     const missingCount = count - grades.filter(canShow).length;
     const nextNames = names.slice(grades.length, grades.length + missingCount);
     if (nextNames.length === 0) return grades;
-    const tasks = nextNames.map((narrowed) => ({
-      narrowed,
-      ...runOptions,
-      ...(service && { service }),
-    }));
     const nextGrades = await gradeInProcesses(
-      tasks,
+      nextNames.map((fault) => ({ fault, ...runOptions })),
       { noun: 'narrowed faults', describe: ({ name }: NarrowedGrade) => name },
       shell,
     );

@@ -4,11 +4,11 @@ import { findFault } from '../../../src/faults/narrowing/index.ts';
 import type { Network } from '../../../tests/support/own-runs/sandbox-network.ts';
 import { compareNetworks, type Effect } from './compare-services.ts';
 import { findEffect } from './judge-narrowed.ts';
-import { openSandboxPair, shuffleNarrowedFaults } from './compared-service.ts';
+import { shuffleNarrowedFaults } from './sandbox-pair.ts';
 
 async function findEffectOn(fault: Fault | undefined): Promise<Effect | undefined> {
   if (fault === undefined) throw new Error('There is no such fault.');
-  return findEffect((clock) => openSandboxPair(fault, clock), { seed: 1, moves: 300 });
+  return findEffect(fault, { seed: 1, moves: 300 });
 }
 
 describe('findEffect', () => {

@@ -1,5 +1,6 @@
 /** Grades one narrowed fault: can a response show it, does the whole suite catch it, and when? */
 import { setImmediate as nextTick } from 'node:timers/promises';
+import { explainsDrift, type Fault } from '../../../src/faults/fault.ts';
 import { isSurprising, requirement } from '../../../src/contract/requirements.ts';
 import type { Network } from '../../../tests/support/own-runs/sandbox-network.ts';
 import type { Finding, SilenceAnswer } from '../../../src/harness/evidence/index.ts';
@@ -7,7 +8,6 @@ import { run, unboundRun } from '../../../src/harness/run/index.ts';
 import type { Section } from '../../../src/harness/suite/index.ts';
 import type { NarrowedGrade } from '../results/narrowed-grade.ts';
 import { createClock, type SettableClock } from '../../../src/sandbox/parts/index.ts';
-import type { NarrowedFault } from './compared-service.ts';
 import fc from 'fast-check';
 import { createMoves, makeMoves } from '../../../tests/support/random-traffic/moves.ts';
 import {
@@ -16,12 +16,15 @@ import {
   type TrafficRequest,
 } from '../../../tests/support/random-traffic/caller.ts';
 import type { ComparedService, Effect } from './compare-services.ts';
+import { openSandboxPair } from './sandbox-pair.ts';
 
 /** The number of values per property. */
 const runs = 10;
 /** The duration of a request on the clock of the services. */
 const requestMs = 3;
 const hourMs = 3_600_000;
+/** If no response differs after this many random moves, the fault cannot show. */
+const maxMoves = 1500;
 
 /** How one run of the suite is sent. */
 interface NarrowedRun {
@@ -33,12 +36,11 @@ interface NarrowedRun {
 
 /** Grades a narrowed fault. The run ends with the first drift that the fault explains. */
 export async function judgeNarrowed(
-  name: string,
-  fault: NarrowedFault,
+  fault: Fault,
   narrowedRun: NarrowedRun,
 ): Promise<NarrowedGrade> {
-  const { description: says, breaks } = fault;
-  const effect = await findEffect(fault.openServices, { seed: 1, moves: fault.maxMoves });
+  const { name, description: says, breaks } = fault;
+  const effect = await findEffect(fault, { seed: 1, moves: maxMoves });
   const commonFields = { name, says, breaks, misnamed: [], requests: 0 };
   if (effect === undefined) return commonFields;
   return { ...commonFields, shownBy: effect.call, ...(await runAgainst(fault, narrowedRun)) };
@@ -50,13 +52,13 @@ type Detection = Pick<
 >;
 
 async function runAgainst(
-  fault: NarrowedFault,
+  fault: Fault,
   { suite, seed, requests: budget }: NarrowedRun,
 ): Promise<Detection> {
   const clock = createClock();
   // Both services must use the same time, whichever responds first.
   clock.freeze();
-  const service = await fault.openServices(clock);
+  const service = await openSandboxPair(fault, clock);
   const controller = new AbortController();
   try {
     const { findings, answers, requests } = await run(suite, {
@@ -71,7 +73,7 @@ async function runAgainst(
       onEvent: (event) => {
         if (event.type === 'found' && isCatch(event.finding, fault)) controller.abort();
       },
-      sandboxSettings: service.readings && { readings: service.readings, controlsClock: true },
+      sandboxSettings: { readings: service.readings, controlsClock: true },
       patience: hourMs,
       network: withRequestTime(service.network, clock),
       pause: async (milliseconds) => {
@@ -120,19 +122,18 @@ function isDrift({ verdict, requirement: id }: Finding): boolean {
   return verdict === 'drifts' && requirement(id).level !== 'open';
 }
 
-function isCatch(finding: Finding, fault: NarrowedFault): boolean {
-  return isDrift(finding) && fault.explains(finding.requirement);
+function isCatch(finding: Finding, fault: Fault): boolean {
+  return isDrift(finding) && explainsDrift(fault, finding.requirement);
 }
 
-function findCatch(
-  findings: readonly Finding[],
-  fault: NarrowedFault,
-): Omit<Detection, 'requests'> {
+function findCatch(findings: readonly Finding[], fault: Fault): Omit<Detection, 'requests'> {
   const drifts = findings
     .filter(isDrift)
     .toSorted((a, b) => countRequestsUntil(a) - countRequestsUntil(b));
   const first = drifts.find((finding) => isCatch(finding, fault));
-  const otherIds = drifts.map(({ requirement: id }) => id).filter((id) => !fault.explains(id));
+  const otherIds = drifts
+    .map(({ requirement: id }) => id)
+    .filter((id) => !explainsDrift(fault, id));
   return {
     misnamed: [...new Set(otherIds)],
     ...(first === undefined
@@ -150,16 +151,15 @@ class FaultShown extends Error {}
 
 /**
  * Sends traffic until the fault shows in a response.
- * @param open opens the two services, which use this clock
  * @returns undefined if every response was the same as without the fault
  */
 export async function findEffect(
-  open: (clock: SettableClock) => Promise<ComparedService>,
+  fault: Fault,
   { seed, moves }: { readonly seed: number; readonly moves: number },
 ): Promise<Effect | undefined> {
   const clock = createClock();
   clock.freeze();
-  const service = await open(clock);
+  const service = await openSandboxPair(fault, clock);
   const caller = createCaller({
     send: createSender(service, clock),
     key: service.apiKey,

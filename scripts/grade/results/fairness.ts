@@ -1,6 +1,6 @@
 /** The results of runs against correct services, which the suite must not accuse under any reading. */
 import { formatCount } from '../../../src/report/wording/index.ts';
-import { formatSeconds, printGrade, type GradeScreen } from './print-grade.ts';
+import type { PrintedGrade } from './print-grade.ts';
 
 /** The result of the whole suite on one sandbox without a fault. */
 export interface FairRun {
@@ -28,30 +28,26 @@ export interface Fairness {
   readonly runs: readonly FairRun[];
   /** The pairs of readings that occurred in a run, and all pairs. */
   readonly pairs: { readonly covered: number; readonly all: number };
-  readonly took: number;
 }
 
 /** Returns true if a run found no drift and read every silence correctly. */
-export function isFair({ drifts, errored, misread }: FairRun): boolean {
+function isFair({ drifts, errored, misread }: FairRun): boolean {
   return drifts.length === 0 && errored.length === 0 && misread.length === 0;
 }
 
-/** Formats the runs that were not fair, and the score. */
-export function formatFairness(fairness: Fairness, screen: GradeScreen): string {
-  const { runs, pairs, took } = fairness;
+/** Summarizes the runs that were not fair, and the score. */
+export function summarizeFairness(fairness: Fairness): PrintedGrade {
+  const { runs, pairs } = fairness;
   const unfairRuns = runs.filter((run) => !isFair(run));
   const requests = runs.reduce((sum, run) => sum + run.requests, 0);
-  return printGrade(
-    {
-      shortcomings: unfairRuns.map(describeUnfairRun),
-      numbers: [
-        `${runs.length - unfairRuns.length} of ${formatCount(runs.length, 'correct service')} without a drift, ${requests} requests in ${formatSeconds(took)}`,
-        `${pairs.covered} of ${pairs.all} pairs of readings met`,
-      ],
-      isPassed: unfairRuns.length === 0,
-    },
-    screen,
-  );
+  return {
+    shortcomings: unfairRuns.map(describeUnfairRun),
+    numbers: [
+      `${runs.length - unfairRuns.length} of ${formatCount(runs.length, 'correct service')} without a drift, ${requests} requests`,
+      `${pairs.covered} of ${pairs.all} pairs of readings met`,
+    ],
+    isPassed: unfairRuns.length === 0,
+  };
 }
 
 function describeUnfairRun(run: FairRun): [string, string[]] {

@@ -1,7 +1,7 @@
 /** The grade of the suite: the faults that it caught and missed, and the faults for each requirement. */
 import type { StatedId } from '../../../src/contract/requirements.ts';
 import { formatCount } from '../../../src/report/wording/index.ts';
-import { formatSeconds, median, printGrade, type GradeScreen } from './print-grade.ts';
+import { median, type PrintedGrade } from './print-grade.ts';
 
 /** The result of the whole suite on a sandbox with one fault. */
 export interface FaultGrade {
@@ -41,8 +41,6 @@ export interface Grade {
   readonly seed: number;
   readonly faults: readonly FaultGrade[];
   readonly requirements: readonly RequirementGrade[];
-  /** Milliseconds from the first fault to the last. */
-  readonly took: number;
 }
 
 /** The reasons why a suite does not pass. */
@@ -70,39 +68,30 @@ export function findShortcomings({ faults, requirements }: Grade): Shortcomings 
   };
 }
 
-/** Returns true if the suite has no shortcomings. */
-export function passes(grade: Grade): boolean {
+/** Summarizes every fault, the shortcomings and the numbers. It passes without shortcomings. */
+export function summarizeGrade(grade: Grade): PrintedGrade {
   const { missed, strays, errored, withoutFault } = findShortcomings(grade);
-  return [missed, strays, errored, withoutFault].every((list) => list.length === 0);
+  return {
+    table: [
+      ['', 'fault', 'requests', 'milliseconds', 'total'],
+      ...grade.faults.map((fault) => {
+        const { name, detectedAfter = '-', tookUntil = '-', requests } = fault;
+        return [isCaught(fault) ? '✓' : '✗', name, detectedAfter, tookUntil, requests];
+      }),
+    ],
+    notes: ['requests and time until the first drift; total: requests of the whole run'],
+    shortcomings: [
+      ['missed', missed.map(({ name, says }) => `${name}: ${says}`)],
+      ['strays', strays.map(({ name, strays: ids }) => `${name}: also ${ids.join(', ')}`)],
+      ['broken cases', errored.map(({ name, errored: cases }) => `${name}: ${cases.join('; ')}`)],
+      ['without a fault that shows them', withoutFault.map(({ id }) => id)],
+    ],
+    numbers: formatNumbers(grade),
+    isPassed: [missed, strays, errored, withoutFault].every((list) => list.length === 0),
+  };
 }
 
-/** Formats every fault, the shortcomings and the numbers. */
-export function formatGradeSummary(grade: Grade, screen: GradeScreen): string {
-  const { missed, strays, errored, withoutFault } = findShortcomings(grade);
-  return printGrade(
-    {
-      table: [
-        ['', 'fault', 'requests', 'milliseconds', 'total'],
-        ...grade.faults.map((fault) => {
-          const { name, detectedAfter = '-', tookUntil = '-', requests } = fault;
-          return [isCaught(fault) ? '✓' : '✗', name, detectedAfter, tookUntil, requests];
-        }),
-      ],
-      notes: ['requests and time until the first drift; total: requests of the whole run'],
-      shortcomings: [
-        ['missed', missed.map(({ name, says }) => `${name}: ${says}`)],
-        ['strays', strays.map(({ name, strays: ids }) => `${name}: also ${ids.join(', ')}`)],
-        ['broken cases', errored.map(({ name, errored: cases }) => `${name}: ${cases.join('; ')}`)],
-        ['without a fault that shows them', withoutFault.map(({ id }) => id)],
-      ],
-      numbers: formatNumbers(grade),
-      isPassed: passes(grade),
-    },
-    screen,
-  );
-}
-
-function formatNumbers({ faults, requirements, took, ...grade }: Grade): string[] {
+function formatNumbers({ faults, requirements, ...grade }: Grade): string[] {
   const caughtFaults = faults.filter(isCaught);
   const detections = caughtFaults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
   const detectionTimes = caughtFaults.flatMap(({ tookUntil }) => tookUntil ?? []);
@@ -110,7 +99,7 @@ function formatNumbers({ faults, requirements, took, ...grade }: Grade): string[
   const shownCount = requirements.filter(({ caught: faultNames }) => faultNames.length > 0).length;
   return [
     `bookdist ${grade.tool}, contract ${grade.contract}, seed ${grade.seed}`,
-    `${caughtFaults.length} of ${formatCount(faults.length, 'fault')} caught in ${formatSeconds(took)}`,
+    `${caughtFaults.length} of ${formatCount(faults.length, 'fault')} caught`,
     `first drift after ${median(detections)} requests and ${median(detectionTimes)} ms (median); within 200 requests: ${earlyCount}`,
     `noticed in a single exchange, without the expectations of a case: ${caughtFaults.filter(({ byMonitor }) => byMonitor).length}`,
     `a whole run took ${median(faults.map(({ took: runTime }) => runTime))} ms (median)`,

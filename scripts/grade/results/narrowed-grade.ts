@@ -1,12 +1,6 @@
 /** Grades of narrowed faults: which ones of a sample the suite caught, and why it missed the others. */
 import { formatCount } from '../../../src/report/wording/index.ts';
-import {
-  describeShares,
-  formatSeconds,
-  median,
-  printGrade,
-  type GradeScreen,
-} from './print-grade.ts';
+import { describeShares, median, type PrintedGrade } from './print-grade.ts';
 
 /** The result of the whole suite on a service with one narrowed fault. */
 export interface NarrowedGrade {
@@ -31,18 +25,14 @@ export interface NarrowedGrade {
   readonly requests: number;
 }
 
-/** The sample that was graded on one service. */
+/** The sample that was graded. */
 export interface NarrowedSample {
-  /** `sandbox`, or the module that serves another service. */
-  readonly service: string;
   readonly seed: number;
   /** The requests after which a run without a drift ended. */
   readonly requests: number;
   readonly faults: readonly NarrowedGrade[];
   /** Faults of the sample that are not counted, because no response differed. */
   readonly unreachable: readonly string[];
-  /** Milliseconds. */
-  readonly took: number;
 }
 
 /** The share of a sample that must be caught. */
@@ -68,28 +58,19 @@ export function explainMiss(grade: NarrowedGrade): string {
   return `the situation never occurred; \`${shownBy ?? ''}\` shows it${others}`;
 }
 
-/** Returns true if the suite caught enough of a sample. */
-export function passesSample(sample: NarrowedSample): boolean {
-  const { faults } = sample;
-  return faults.length - findMisses(sample).length >= minShare * faults.length;
-}
-
-/** Formats the misses with their reasons, and the score. */
-export function formatNarrowedSummary(sample: NarrowedSample, screen: GradeScreen): string {
-  const { service, seed, requests, faults, unreachable, took } = sample;
+/** Summarizes the misses with their reasons, and the score. It passes if the suite caught enough of the sample. */
+export function summarizeNarrowed(sample: NarrowedSample): PrintedGrade {
+  const { seed, requests, faults, unreachable } = sample;
   const misses = findMisses(sample);
   const detections = faults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
-  return printGrade(
-    {
-      shortcomings: [['missed', misses.map((miss) => `${miss.name}: ${explainMiss(miss)}`)]],
-      numbers: [
-        `${faults.length - misses.length} of ${formatCount(faults.length, 'narrowed fault')} caught on ${service}, seed ${seed}, in ${formatSeconds(took)}`,
-        `caught after this many requests: ${describeShares(detections, faults.length, requests)}`,
-        `first drift after ${median(detections)} requests (median)`,
-        `not counted: ${unreachable.length}, which no response showed`,
-      ],
-      isPassed: passesSample(sample),
-    },
-    screen,
-  );
+  return {
+    shortcomings: [['missed', misses.map((miss) => `${miss.name}: ${explainMiss(miss)}`)]],
+    numbers: [
+      `${faults.length - misses.length} of ${formatCount(faults.length, 'narrowed fault')} caught, seed ${seed}`,
+      `caught after this many requests: ${describeShares(detections, faults.length, requests)}`,
+      `first drift after ${median(detections)} requests (median)`,
+      `not counted: ${unreachable.length}, which no response showed`,
+    ],
+    isPassed: faults.length - misses.length >= minShare * faults.length,
+  };
 }

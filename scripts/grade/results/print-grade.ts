@@ -1,9 +1,10 @@
 /** Prints the result of a grade for a terminal: a table, what is wrong, the numbers and the verdict. */
 import { paint, wrap, type Screen } from '../../../src/report/terminal/index.ts';
 
-/** The screen, and the file with the whole result. */
-export interface GradeScreen extends Screen {
+/** The screen, the file with the whole result, and how long it took in milliseconds. */
+interface GradeScreen extends Screen {
   readonly file: string;
+  readonly took: number;
 }
 
 type Row = readonly (string | number)[];
@@ -30,7 +31,7 @@ export function printGrade(grade: PrintedGrade, screen: GradeScreen): string {
     ...shortcomings.flatMap(([title, entries]) => formatShortcoming(title, entries, screen)),
     ...numbers,
     '',
-    `${verdict}   ${screen.file}`,
+    `${verdict} in ${(screen.took / 1000).toFixed(0)} s   ${screen.file}`,
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -81,9 +82,4 @@ export function describeShares(
       return `${milestone.toLocaleString('en')}: ${((100 * found) / count).toFixed(1)} %`;
     })
     .join(', ');
-}
-
-/** Formats milliseconds as whole seconds. */
-export function formatSeconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(0)} s`;
 }

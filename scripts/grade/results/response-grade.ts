@@ -2,7 +2,7 @@
 import type { Depth } from '../../../src/harness/evidence/index.ts';
 import { formatCount } from '../../../src/report/wording/index.ts';
 import type { Notice } from '../responses/judge-alterations.ts';
-import { formatSeconds, printGrade, type GradeScreen } from './print-grade.ts';
+import type { PrintedGrade } from './print-grade.ts';
 
 export interface AlteredResponse {
   readonly operation: string;
@@ -27,8 +27,6 @@ export interface ResponseGrade {
   readonly depth: Depth;
   readonly requests: number;
   readonly responses: readonly AlteredResponse[];
-  /** Milliseconds. */
-  readonly took: number;
 }
 
 /** Returns whether anything can be wrong with an altered value: the contract does not say that any value is as good. */
@@ -47,34 +45,26 @@ function shareNoticed(grade: ResponseGrade): number {
   return relevantCount === 0 ? 1 : 1 - findUnexplained(grade).length / relevantCount;
 }
 
-/** Returns true if every silent response has a reason. */
-export function passesResponses(grade: ResponseGrade): boolean {
-  return findUnexplained(grade).length === 0;
-}
-
 const notices: readonly Notice[] = ['drift', 'surprising', 'open', 'silent'];
 
-/** Formats a table by operation, the changes that nothing noticed, and the score. */
-export function formatResponseSummary(grade: ResponseGrade, screen: GradeScreen): string {
-  const { responses, requests, service, depth, seed, took } = grade;
+/** Summarizes the responses by operation, the changes that nothing noticed, and the score. It passes if every silent response has a reason. */
+export function summarizeResponses(grade: ResponseGrade): PrintedGrade {
+  const { responses, requests, service, depth, seed } = grade;
   const unexplained = findUnexplained(grade).map(
     ({ operation, status, place, kind }) => `${operation} ${status} ${place || '(body)'} ${kind}`,
   );
-  return printGrade(
-    {
-      table: countByOperation(responses),
-      notes: [
-        'open: the response shows another reading of a silence; reason: the contract says why any value is as good',
-      ],
-      shortcomings: [['silent without a reason', [...new Set(unexplained)].toSorted()]],
-      numbers: [
-        `${formatCount(responses.length, 'altered response')} of a run on ${service}: ${formatCount(requests, 'request')}, depth ${depth}, seed ${seed}`,
-        `${(shareNoticed(grade) * 100).toFixed(1)}% noticed of ${responses.filter(canBeWrong).length} that can be wrong, in ${formatSeconds(took)}`,
-      ],
-      isPassed: passesResponses(grade),
-    },
-    screen,
-  );
+  return {
+    table: countByOperation(responses),
+    notes: [
+      'open: the response shows another reading of a silence; reason: the contract says why any value is as good',
+    ],
+    shortcomings: [['silent without a reason', [...new Set(unexplained)].toSorted()]],
+    numbers: [
+      `${formatCount(responses.length, 'altered response')} of a run on ${service}: ${formatCount(requests, 'request')}, depth ${depth}, seed ${seed}`,
+      `${(shareNoticed(grade) * 100).toFixed(1)}% noticed of ${responses.filter(canBeWrong).length} that can be wrong`,
+    ],
+    isPassed: unexplained.length === 0,
+  };
 }
 
 function countByOperation(responses: readonly AlteredResponse[]): (string | number)[][] {

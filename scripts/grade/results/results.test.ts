@@ -1,12 +1,13 @@
 /** Tests when the suite passes each grade, and what the terminal and the page of results say. */
 import { describe, expect, test } from 'vitest';
-import { formatContractSummary, type JudgedChange } from './contract-grade.ts';
-import { formatGradeSummary, type FaultGrade, type Grade } from './fault-grade.ts';
+import { summarizeContractGrade, type JudgedChange } from './contract-grade.ts';
+import { summarizeGrade, type FaultGrade, type Grade } from './fault-grade.ts';
 import { mergeDetections } from './grade-page.ts';
-import { formatNarrowedSummary, type NarrowedGrade } from './narrowed-grade.ts';
-import { addNarrowedSection, copyNarrowedSections } from './narrowed-section.ts';
+import { summarizeNarrowed, type NarrowedGrade } from './narrowed-grade.ts';
+import { addNarrowedSection, copyNarrowedSection } from './narrowed-section.ts';
+import { printGrade } from './print-grade.ts';
 
-const screen = { width: 120, colour: false, file: 'reports/grade.json' };
+const screen = { width: 120, colour: false, file: 'reports/grade.json', took: 2000 };
 const joinSpaces = (text: string) => text.replaceAll(/ +/g, ' ');
 
 describe('faults', () => {
@@ -32,15 +33,14 @@ describe('faults', () => {
     seed: 7,
     faults,
     requirements: [],
-    took: 1,
   });
   const grade = createGrade(caught, missed);
 
   test('the summary names the missed ones, and ends with the verdict', () => {
-    const text = joinSpaces(formatGradeSummary(createGrade(caught, missed), screen));
+    const text = joinSpaces(printGrade(summarizeGrade(createGrade(caught, missed)), screen));
     expect(text).toContain('✗ missed: 1\n b-missed: It is new.');
-    expect(text).toMatch(/\nFAILED reports\/grade\.json\n$/);
-    expect(formatGradeSummary(createGrade(caught), screen)).toContain('passed');
+    expect(text).toMatch(/\nFAILED in 2 s reports\/grade\.json\n$/);
+    expect(printGrade(summarizeGrade(createGrade(caught)), screen)).toContain('passed');
   });
 
   test('new detections replace earlier ones, and those of other existing faults stay', () => {
@@ -67,10 +67,10 @@ describe('changes of the contract', () => {
   const baseline = { ...numbers, verdict: 'conforms', drifts: [], unproven: [] };
   const summarize = (...changes: readonly Partial<JudgedChange>[]) => {
     const judged = changes.map((change) => ({ ...noticed, ...change }));
-    const run = { tool: '0.1.0', contract: 'c', service: 'sandbox', seed: 7, took: 2000 };
+    const run = { tool: '0.1.0', contract: 'c', service: 'sandbox', seed: 7 };
     const sample = { total: 1000, changes: judged };
     const grade = { ...run, ...sample, depth: 'quick' as const, baseline };
-    return joinSpaces(formatContractSummary(grade, screen));
+    return joinSpaces(printGrade(summarizeContractGrade(grade), screen));
   };
   const looser = { class: 'looser', sides: ['response'], notice: 'unnoticed' } as const;
 
@@ -102,16 +102,14 @@ describe('narrowed faults', () => {
     requests: 80,
   };
   const { caughtBy: _by, detectedAfter: _after, ...missed } = caught;
-  const createSample = (faults: readonly NarrowedGrade[], service = 'sandbox', seed = 7) => ({
-    service,
+  const createSample = (faults: readonly NarrowedGrade[], seed = 7) => ({
     seed,
     requests: 1500,
     faults,
     unreachable: ['page-skips-one@only-audio'],
-    took: 2000,
   });
   const summarize = (...faults: readonly NarrowedGrade[]) =>
-    formatNarrowedSummary(createSample(faults), screen).replaceAll(/\s+/g, ' ');
+    printGrade(summarizeNarrowed(createSample(faults)), screen).replaceAll(/\s+/g, ' ');
 
   test('pass if 95% of those that can show are caught', () => {
     const nineteen = Array.from({ length: 19 }, () => caught);
@@ -122,19 +120,18 @@ describe('narrowed faults', () => {
 
   const page = '<!-- Written -->\n# What the suite is worth\n\nThe whole suite.\n\n## Faults\n';
 
-  test('are at the top of the page, in one section for each service', () => {
-    const first = addNarrowedSection(page, createSample([missed], 'tests/other.ts', 1));
-    const second = addNarrowedSection(first, createSample([missed], 'sandbox', 1));
-    const updatedPage = addNarrowedSection(second, createSample([missed], 'sandbox', 2));
-    expect(updatedPage).toContain('**Narrowed faults on the sandbox: 0 of 1 caught.**');
+  test('are at the top of the page, in one section', () => {
+    const first = addNarrowedSection(page, createSample([missed], 1));
+    const updatedPage = addNarrowedSection(first, createSample([missed], 2));
+    expect(updatedPage).toContain('**Narrowed faults: 0 of 1 caught.**');
     expect(updatedPage).toContain(`- \`${missed.name}\`: the situation never occurred`);
-    expect(updatedPage.match(/--seed \d/g)).toEqual(['--seed 2', '--seed 1']);
+    expect(updatedPage.match(/--seed \d/g)).toEqual(['--seed 2']);
     expect(updatedPage.endsWith('\nThe whole suite.\n\n## Faults\n')).toBe(true);
   });
 
   test('stay when the page is rewritten', () => {
     const earlierPage = addNarrowedSection(page, createSample([missed]));
-    expect(copyNarrowedSections(page, earlierPage)).toBe(earlierPage);
-    expect(copyNarrowedSections(page, '')).toBe(page);
+    expect(copyNarrowedSection(page, earlierPage)).toBe(earlierPage);
+    expect(copyNarrowedSection(page, '')).toBe(page);
   });
 });

@@ -1,4 +1,4 @@
-/** Starts correct services of the unchanged contract, in another process or at an address. */
+/** Opens correct services of the unchanged contract: our sandbox in another process, or one at an address. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate as nextTick } from 'node:timers/promises';
@@ -14,17 +14,11 @@ export interface StartedService {
   /** The key of the account under test, and that of another account. */
   readonly keys: readonly string[];
   /** What a run knows of our own sandbox. */
-  readonly settings?: RunOptions['sandboxSettings'];
+  readonly settings: RunOptions['sandboxSettings'];
 }
 
 /** The options of a run that depend on the service. */
 type ServiceRunOptions = Pick<RunOptions, 'baseUrl' | 'apiKey'> & Partial<RunOptions>;
-
-/** Where the service under test comes from: an address, or a module; else our own sandbox. */
-export interface ServiceChoice {
-  readonly target?: string;
-  readonly service?: string;
-}
 
 /** Returns the options for the next run. A service that we started is new for each run. */
 export type PrepareRun = () => Promise<ServiceRunOptions>;
@@ -32,11 +26,9 @@ export type PrepareRun = () => Promise<ServiceRunOptions>;
 const host = fileURLToPath(new URL('./service-host.ts', import.meta.url));
 const hourMs = 3_600_000;
 
-/** Starts the process of a service. The process ends with this one, or when the signal aborts. */
-export function hostService({ service }: ServiceChoice, signal?: AbortSignal): PrepareRun {
-  const child = fork(host, service === undefined ? [] : [service], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+/** Starts the process of our sandbox. The process ends with this one, or when the signal aborts. */
+export function hostSandbox(signal?: AbortSignal): PrepareRun {
+  const child = fork(host, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   // Without its service, this process cannot judge anything.
   const endThisProcess = (): void => process.exit(1);
   child.once('exit', endThisProcess);

@@ -99,9 +99,9 @@ it('lists changed requirements, changes for callers, and affected drifts and ans
       list.meta: now says "A list counts its books and pages in meta."
 
     Changes for callers (3)
-      ! BookCreate required: requests may contain less, or need more (tested)
-        BookAttributes required: responses guarantee more (tested)
-        BookAttributes edition: new in responses (only its form is tested)
+      ! BookCreate required: requests may contain less, or need more
+        BookAttributes required: responses guarantee more
+        BookAttributes edition: new in responses
 
     Accepted drifts of /known-drifts.yaml that are affected (2)
       aaaaaaaaaaaa auth.invalid-key: remove it, the requirement is gone

@@ -1,6 +1,6 @@
 /** Reads two revisions and describes their differences as text. */
-import { describeCheck } from '../../contract/changes/index.ts';
 import { compareContracts } from '../../contract/changes/index.ts';
+import { listUncheckable } from '../../contract/parts/index.ts';
 import { isRequirementId, type Requirement } from '../../contract/requirements.ts';
 import { NotARevision, readRevision, type Revision } from '../../contract/revision.ts';
 import { readEarlierRuns, readObserved } from '../output/index.ts';
@@ -25,6 +25,10 @@ export async function diffRevisions(
   const sections = [
     ...diffStatements(oldRevision, newRevision),
     formatSection('Changes for callers', listChanges(oldRevision, newRevision)),
+    formatSection(
+      'New parts that this version of bookdist cannot check',
+      listUncheckable(oldRevision.contract, newRevision.contract),
+    ),
     ...(known === undefined ? [] : [await listAffectedDrifts(known, oldRevision, newRevision)]),
     ...(observed === undefined ? [] : [await listAffectedAnswers(observed, newRevision)]),
   ].filter((text) => text !== '');
@@ -33,13 +37,10 @@ export async function diffRevisions(
   return `${[title, ...sections].join('\n')}\n! may break a program that works today\n`;
 }
 
-/** Lists the differences between the contracts. The note in parentheses says whether a run checks them. */
 function listChanges({ contract: before }: Revision, { contract: after }: Revision): string[] {
-  return compareContracts(before.document, after.document).map((change) => {
-    const { breaking, where, what } = change;
-    const note = describeCheck(change, before, after);
-    return `${breaking ? '! ' : '  '}${where}: ${what}${note === undefined ? '' : ` (${note})`}`;
-  });
+  return compareContracts(before.document, after.document).map(
+    ({ breaking, where, what }) => `${breaking ? '! ' : '  '}${where}: ${what}`,
+  );
 }
 
 function loadRevision(name: string): Revision {

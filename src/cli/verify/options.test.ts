@@ -244,7 +244,7 @@ function findLine(label: string, output: string): string {
 }
 
 it.each([
-  ['content-type-answers-415', 'create.content-type-400'],
+  ['create-content-type-400-answers-415', 'create.content-type-400'],
   ['language-filter-refused', 'list.language'],
 ])('prints a command that reproduces the drift of %s', async (fault, requirement) => {
   const sandbox = await serveTestSandbox({ key, faults: findFaults([fault]) });

@@ -82,7 +82,7 @@ it('reports in one sentence that no server responds, and exits with 3', async ()
   expect(out).toMatch(
     /^No response from http:\/\/127\.0\.0\.1:\d+\/v2\/distribution: \S+ refuses connections \(ECONNREFUSED\)\. Is/m,
   );
-  expect(out).toMatch(/^NO FULL ANSWER {3}(\d+) of \1 requirements not proven/m);
+  expect(out).toMatch(/^NO FULL ANSWER: UNREACHABLE {3}(\d+) of \1 requirements not proven/m);
 });
 
 it('reports that the key was refused, without printing it, and exits with 3', async () => {

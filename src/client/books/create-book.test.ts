@@ -1,6 +1,5 @@
 /** Tests create under the faults of networks, gateways and services, against the sandbox in the same process. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox } from '../../sandbox/index.ts';
 import { isAmbiguousOutcomeError } from '../errors/index.ts';
 import { readOutcome } from '../../../tests/support/client/scripted-client.ts';
 import {
@@ -22,6 +21,7 @@ import {
   unclearWithoutEffectFaults,
   withoutEffectFaults,
 } from '../../../tests/support/client/known-faults.ts';
+import { laxOptions } from '../../../tests/support/client/random-scenario.ts';
 import {
   always,
   ebookWithExternalId,
@@ -32,13 +32,7 @@ import {
 } from '../../../tests/support/client/scene.ts';
 import { openTestSandbox } from '../../../tests/support/fixtures.ts';
 
-/** A service that accepts an external id twice, so that only the client can prevent a second book. */
-const laxService = {
-  key: canary.apiKey,
-  readings: { 'create.duplicate-external-id': 'accepted' },
-};
-
-const { sandbox } = await openTestSandbox(laxService);
+const { sandbox } = await openTestSandbox(laxOptions);
 beforeEach(async () => sandbox.reset());
 
 const createFaultyScene = (faults: Faults) => createScene(sandbox.fetch, faults);
@@ -107,7 +101,7 @@ describe('create with an external id', () => {
   });
 
   it('finds the late book if the service refuses a second one', async () => {
-    const strictSandbox = await createSandbox({ key: canary.apiKey });
+    const { sandbox: strictSandbox } = await openTestSandbox({ key: canary.apiKey });
     const retryLater = proxyResponse(
       () => new Response(null, { status: 503, headers: { 'retry-after': '3' } }),
     );
@@ -118,7 +112,6 @@ describe('create with an external id', () => {
     });
     expect(scene.count('POST /books')).toBe(2);
     expect(await strictSandbox.books()).toHaveLength(1);
-    await strictSandbox.close();
   });
 
   it('finds the book if the response to the second request is lost', async () => {

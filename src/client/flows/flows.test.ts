@@ -3,15 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { preflight } from '../../preflight/index.ts';
 import { createDistribution, type DistributionOptions } from '../create-distribution.ts';
 import type { FlowResult, Flows } from './index.ts';
-import { audiobook, ebook } from '../../../tests/support/client/scene.ts';
-import type { JournalNote, UploadJournal } from '../uploads/journal.ts';
-import type { FileRole } from '../contract.ts';
+import {
+  audiobook,
+  createFile,
+  createMemoryJournal,
+  ebook,
+} from '../../../tests/support/client/scene.ts';
+import type { UploadJournal } from '../uploads/journal.ts';
 import { openTestSandbox } from '../../../tests/support/fixtures.ts';
-
-function createMemoryJournal(): UploadJournal {
-  const notes: JournalNote[] = [];
-  return { read: async () => [...notes], note: async (note) => void notes.push(note) };
-}
 
 async function createClient(
   readings: Readonly<Record<string, string>> = {},
@@ -38,12 +37,6 @@ async function createClient(
   const takeWrites = () => requests.splice(0).filter((call) => !call.startsWith('GET'));
   return { ...distribution, sandbox, journal: createMemoryJournal(), readStatus, takeWrites };
 }
-
-const createFile = <Role extends FileRole>(role: Role, filename: string) => ({
-  role,
-  filename,
-  blob: new Blob([`the bytes of ${filename}`]),
-});
 
 const tracks = [
   { ...createFile('audio_content', 'one.mp3'), chapter: { sequence: 1, title: 'One' } },

@@ -1,6 +1,7 @@
 /** Tests totals, touched files, bytes in memory, unusable journals, and storages that are away for a while. */
 import { readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { createMemoryJournal } from '../../../tests/support/client/scene.ts';
 import {
   createErrorXml,
   createStorageScene,
@@ -11,7 +12,6 @@ import {
   upload,
   type PutBehaviour,
 } from '../../../tests/support/client/storage-scene.ts';
-import type { JournalNote } from './journal.ts';
 import type { UploadProgress } from './upload-run.ts';
 
 const role = 'audio_content';
@@ -19,11 +19,7 @@ const role = 'audio_content';
 describe('totals', () => {
   it('are those of all files, from the first report and also when all is done already', async () => {
     const scene = await createStorageScene();
-    const notes: JournalNote[] = [];
-    const journal = {
-      read: async () => notes,
-      note: async (note: JournalNote) => void notes.push(note),
-    };
+    const journal = createMemoryJournal();
     const files = [await createTrack('a.mp3', 300_000), await createTrack('b.mp3', 100_000)];
     const run = async () => {
       const reports: UploadProgress[] = [];

@@ -22,6 +22,7 @@ import {
 } from '../../../tests/support/client/storage-scene.ts';
 import type { UploadProgress } from './upload-run.ts';
 import { createDistribution } from '../create-distribution.ts';
+import { ebookWithExternalId } from '../../../tests/support/client/scene.ts';
 import { createFolder } from '../../../tests/support/fixtures.ts';
 
 describe('an upload', () => {
@@ -240,18 +241,6 @@ describe('a file that changes', () => {
 
 const role = 'audio_content';
 
-const fields = {
-  title: 'Tides',
-  language: ['en'],
-  description: 'Nine letters.',
-  category: ['FIC000000'],
-  copyright: 'SELF',
-  saleTerritory: ['ALL'],
-  publicationDate: '2030-05-01',
-  contributor: [],
-  price: [],
-};
-
 it('refuses a pipe and a folder, and uploads the other file', async () => {
   const scene = await createStorageScene();
   const folder = createFolder();
@@ -288,7 +277,7 @@ describe('deadlineMs', () => {
       apiKey: 'sandbox-key',
       fetch: async () => new Promise(() => undefined),
     });
-    const book = { ...fields, externalId: 'a' };
+    const { format: _format, ...book } = ebookWithExternalId;
     const flow = flows.ebook({ book, files: [] }, { deadlineMs: 100 });
     await expect(flow).rejects.toMatchObject({ type: 'timeout', limit: 'deadlineMs' });
   });

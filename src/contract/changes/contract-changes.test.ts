@@ -29,29 +29,18 @@ test('reports a shared parameter that allows less as breaking', () => {
     createContract(reference, { PerPage: createParameter(50) }),
   );
   const what = 'requests may contain less, or need more';
-  const pointer = '/paths/~1books/get/parameters/0/schema/maximum';
-  expect(changes).toEqual([
-    {
-      breaking: true,
-      where: 'GET /books parameters 0 maximum',
-      what,
-      pointer,
-      side: 'request',
-      kind: 'narrower',
-    },
-  ]);
+  expect(changes).toEqual([{ breaking: true, where: 'GET /books parameters 0 maximum', what }]);
 });
 
 test('reports a removed path as breaking, and an added path as not breaking', () => {
   const onePath = { paths: { '/books': {} } };
   const twoPaths = { paths: { '/books': {}, '/books/{id}': { get: {} } } };
   const where = '/books/{id}';
-  const place = { where, pointer: '/paths/~1books~1{id}', side: 'request' };
   expect(compareContracts(twoPaths, onePath)).toEqual([
-    { breaking: true, what: 'no longer part of requests', kind: 'removed', ...place },
+    { breaking: true, where, what: 'no longer part of requests' },
   ]);
   expect(compareContracts(onePath, twoPaths)).toEqual([
-    { breaking: false, what: 'new in requests', kind: 'added', ...place },
+    { breaking: false, where, what: 'new in requests' },
   ]);
 });
 

@@ -1,5 +1,5 @@
 /** Lists the media types of a body, with the parts of their schemas. */
-import { escape, isObject, type JsonObject } from '../json-pointer.ts';
+import { escape, follow, isObject, type JsonObject } from '../json-pointer.ts';
 import type { ContractPart, Side } from './part.ts';
 import type { SchemaLister, SchemaParts } from './schema-parts.ts';
 
@@ -9,12 +9,6 @@ export interface PartTools {
   readonly schemas: SchemaLister;
   /** Adds a part. Returns the one that is already there, if there is an equal one. */
   readonly add: (part: ContractPart) => ContractPart;
-}
-
-/** A node of the contract with its pointer, after following its references. */
-export interface Target {
-  readonly node: JsonObject;
-  readonly pointer: string;
 }
 
 export interface ContentParts {
@@ -28,15 +22,15 @@ interface ContentOwner {
   readonly owner: string;
 }
 
-/** Returns the parts of the content of a request or a response, by media type. */
+/** Returns the parts of the content of a request or a response, by media type. @param pointer of the request or response */
 export function listContent(
-  { node, pointer }: Target,
+  pointer: string,
   { side, owner }: ContentOwner,
-  { schemas, add }: PartTools,
+  { document, schemas, add }: PartTools,
 ): ReadonlyMap<string, ContentParts> {
-  const content = isObject(node['content']) ? node['content'] : {};
+  const content = follow(document, `${pointer}/content`);
   return new Map(
-    Object.entries(content).map(([type, media]) => {
+    Object.entries(isObject(content) ? content : {}).map(([type, media]) => {
       const place = `${pointer}/content/${escape(type)}`;
       const part = add({
         pointer: place,

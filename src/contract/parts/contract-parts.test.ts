@@ -1,7 +1,7 @@
 /** Tests the parts of the contract and of small schemas, and how those of another contract differ. */
 import { expect, test } from 'vitest';
 import { parseContract, readOwnContract } from '../spec.ts';
-import { isDecisive, readParts, summarizeCoverage } from './index.ts';
+import { isDecisive, listUncheckable, readParts, summarizeCoverage } from './index.ts';
 import type { ContractPart, Need } from './part.ts';
 import type { JsonObject } from '../json-pointer.ts';
 import { createSchemaLister } from './schema-parts.ts';
@@ -50,6 +50,21 @@ test('names a changed bound and default by their keywords', () => {
     'GET /books, query parameter perPage: default 20 #/paths/~1books/get/parameters/1/schema/default',
     'GET /books, query parameter perPage: maximum 200 #/paths/~1books/get/parameters/1/schema/maximum',
   ]);
+});
+
+test('lists what another contract has in addition and no exchange can show', () => {
+  const contract = change(
+    ['paths:\n', 'paths:\n  /reviews: { get: { operationId: listReviews, responses: {} } }\n'],
+    [
+      '        - name: perPage\n',
+      `        - { name: author, in: query, schema: { maxLength: 3 } }\n$&`,
+    ],
+  );
+  expect(listUncheckable(own, contract)).toEqual([
+    'GET /reviews: this version knows no such operation',
+    'GET /books, query parameter author: no check knows what this parameter does',
+  ]);
+  expect(listUncheckable(contract, own)).toEqual([]);
 });
 
 test('takes parameters behind a new one for the same as before, and the new one for decisive', () => {

@@ -1,5 +1,6 @@
 /** Lists the parts of a contract: everything in it that an exchange can contradict. */
 import { follow, isObject, escape, isArray, type Json, type JsonObject } from '../json-pointer.ts';
+import { memoize } from '../memoize.ts';
 import type { OperationId } from '../operations.ts';
 import { readOwnContract, type Contract } from '../spec.ts';
 import { listOperations, type OperationParts } from './operation-parts.ts';
@@ -16,14 +17,8 @@ export interface ContractParts {
   readonly keyHeader: ContractPart | undefined;
 }
 
-const cache = new WeakMap<Contract, ContractParts>();
-
 /** Returns the parts of a contract. */
-export function readParts(contract: Contract): ContractParts {
-  const parts = cache.get(contract) ?? listWithForbidden(contract);
-  cache.set(contract, parts);
-  return parts;
-}
+export const readParts = memoize(listWithForbidden);
 
 /** Adds what another contract no longer says, no longer takes, or says in a place that has no part. */
 function listWithForbidden(contract: Contract): ContractParts {
@@ -95,7 +90,8 @@ function listForbidden(
     }));
 }
 
-function listParts({ document }: Contract): ContractParts {
+function listParts(contract: Contract): ContractParts {
+  const { document } = contract;
   const found = new Map<string, ContractPart>();
   const schemas = createSchemaLister(document);
   // Operations that share a component list its parts again. The first of equal parts counts.
@@ -106,7 +102,7 @@ function listParts({ document }: Contract): ContractParts {
   };
   const keyHeader = createKeyHeader(document);
   if (keyHeader !== undefined) add(keyHeader);
-  const operations = listOperations({ document, schemas, add });
+  const operations = listOperations(contract, { document, schemas, add });
   return { all: [...found.values(), ...schemas.parts], operations, keyHeader };
 }
 
@@ -144,6 +140,21 @@ export function summarizeCoverage(
     return [differs ? { ...row, differs: true as const } : row];
   });
   return { parts: all.length, checked: all.length - unproven.length, unproven };
+}
+
+/** Returns the new parts of a contract that no exchange of this version can show, each with the reason. */
+export function listUncheckable(before: Contract, after: Contract): string[] {
+  const [known, own] = [before, readOwnContract()].map(
+    (contract) => new Set(readParts(contract).all.map(({ identity }) => identity)),
+  );
+  return readParts(after).all.flatMap((part) => {
+    if (known?.has(part.identity)) return [];
+    // What a parameter of another contract does, no check knows.
+    const need = part.needs.find(
+      (one) => one === 'a check' || (one === 'understood' && !own?.has(part.identity)),
+    );
+    return need === undefined ? [] : [`${part.name}: ${describeReason(part, need)}`];
+  });
 }
 
 /** The keys that say nothing about exchanges. */

@@ -1,5 +1,5 @@
 /** The parts of a contract, and which of them a run checked. */
-export { readParts, summarizeCoverage } from './contract-parts.ts';
+export { listUncheckable, readParts, summarizeCoverage } from './contract-parts.ts';
 export type { OperationParts } from './operation-parts.ts';
 export type { ParameterParts } from './parameter-parts.ts';
 export {

@@ -1,9 +1,15 @@
 /** Lists the parts of the operations of a contract: parameters, request bodies and responses. */
-import { escape, isArray, isObject, resolve, type JsonObject } from '../json-pointer.ts';
-import { operationIds, type OperationId } from '../operations.ts';
-import { listContent, type ContentParts, type PartTools, type Target } from './content-parts.ts';
+import { escape, follow, isObject, type JsonObject } from '../json-pointer.ts';
+import {
+  type DocumentedResponse,
+  httpMethods,
+  type Operation,
+  type OperationId,
+} from '../operations.ts';
+import type { Contract } from '../spec.ts';
+import { listContent, type ContentParts, type PartTools } from './content-parts.ts';
 import type { ContractPart } from './part.ts';
-import { listParameters, type ParameterParts } from './parameter-parts.ts';
+import { listParameter, type ParameterParts } from './parameter-parts.ts';
 
 /** The parts of an operation that this version knows. */
 export interface OperationParts {
@@ -23,56 +29,44 @@ export interface ResponseParts {
   readonly content: ReadonlyMap<string, ContentParts>;
 }
 
-/** Where an operation is in the contract. */
-interface Place {
-  readonly pointer: string;
-  /** The method and path, such as `GET /books`. */
-  readonly name: string;
-  readonly node: JsonObject;
-  readonly item: JsonObject;
-}
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
-
 /** Lists the operations. Of one that this version does not know, only the operation itself is a part. */
-export function listOperations(tools: PartTools): ReadonlyMap<OperationId, OperationParts> {
+export function listOperations(
+  contract: Contract,
+  tools: PartTools,
+): ReadonlyMap<OperationId, OperationParts> {
   const { paths } = tools.document;
   const operations = new Map<OperationId, OperationParts>();
   for (const [path, item] of Object.entries(isObject(paths) ? paths : {})) {
-    for (const method of methods) {
-      const node = isObject(item) ? item[method] : undefined;
-      if (!isObject(item) || !isObject(node)) continue;
-      const id = operationIds.find((operationId) => operationId === node['operationId']);
+    for (const method of httpMethods) {
+      if (!isObject(item) || !isObject(item[method])) continue;
       const pointer = `#/paths/${escape(path)}/${method}`;
-      const place = { pointer, name: `${method.toUpperCase()} ${path}`, node, item };
-      const operation = tools.add(createOperationPart(place, id !== undefined));
-      if (id !== undefined) operations.set(id, listOperation(operation, place, tools));
+      const known = Object.values(contract.operations).find((one) => one.pointer === pointer);
+      const part = tools.add({
+        pointer,
+        name: `${method.toUpperCase()} ${path}`,
+        kind: 'operation',
+        side: 'request',
+        identity: pointer,
+        needs: [known === undefined ? 'a check' : 'sent'],
+      });
+      if (known !== undefined) operations.set(known.id, listOperation(known, part, tools));
     }
   }
   return operations;
 }
 
-function createOperationPart({ pointer, name }: Place, isKnown: boolean): ContractPart {
-  const needs = [isKnown ? 'sent' : 'a check'] as const;
-  return { pointer, name, kind: 'operation', side: 'request', identity: pointer, needs };
-}
-
-function listOperation(operation: ContractPart, place: Place, tools: PartTools): OperationParts {
-  const { node, item, pointer } = place;
-  const pathPointer = pointer.slice(0, pointer.lastIndexOf('/'));
-  const body = resolve(tools.document, node['requestBody'], `${pointer}/requestBody`);
+function listOperation(operation: Operation, part: ContractPart, tools: PartTools): OperationParts {
+  const { body, parameters, responses } = operation;
+  const security = tools.add(createSecurityPart(operation, part.name, tools.document));
   return {
-    operation,
-    security: tools.add(createSecurityPart(place, tools.document)),
-    parameters: [
-      ...listParameters(item['parameters'], `${pathPointer}/parameters`, { operation, tools }),
-      ...listParameters(node['parameters'], `${pointer}/parameters`, { operation, tools }),
-    ],
+    operation: part,
+    security,
+    parameters: parameters.map((parameter) => listParameter(parameter, part, tools)),
     requiredBody:
-      body?.node['required'] === true
+      body?.required === true
         ? tools.add({
             pointer: `${body.pointer}/required`,
-            name: `${place.name}: the body is required`,
+            name: `${part.name}: the body is required`,
             kind: 'constraint',
             side: 'request',
             identity: `${body.pointer}/required`,
@@ -82,54 +76,52 @@ function listOperation(operation: ContractPart, place: Place, tools: PartTools):
     requestContent:
       body === undefined
         ? new Map()
-        : listContent(body, { side: 'request', owner: place.name }, tools),
-    responses: listResponses(place, tools),
+        : listContent(body.pointer, { side: 'request', owner: part.name }, tools),
+    responses: new Map(
+      responses.map((response) => [response.status, listResponse(response, part, tools)]),
+    ),
   };
 }
 
-function createSecurityPart({ pointer, name, node }: Place, document: JsonObject): ContractPart {
-  const own = node['security'];
-  const security = own ?? document['security'];
-  const needsKey = isArray(security) && security.length > 0;
+function createSecurityPart(
+  { pointer, needsKey }: Operation,
+  name: string,
+  document: JsonObject,
+): ContractPart {
+  const own = `${pointer}/security`;
   return {
-    pointer: own === undefined ? '#/security' : `${pointer}/security`,
+    pointer: follow(document, own) === undefined ? '#/security' : own,
     name: `${name}: ${needsKey ? 'needs a key' : 'takes no key'}`,
     kind: 'security',
     side: 'request',
-    identity: `${pointer}/security ${needsKey}`,
+    identity: `${own} ${needsKey}`,
     needs: needsKey ? ['accepted', 'refused'] : ['accepted'],
   };
 }
 
-function listResponses(
-  { node, pointer, name }: Place,
+function listResponse(
+  { status, pointer }: DocumentedResponse,
+  operation: ContractPart,
   tools: PartTools,
-): ReadonlyMap<string, ResponseParts> {
-  const responses = isObject(node['responses']) ? node['responses'] : {};
-  return new Map(
-    Object.entries(responses).flatMap(([status, entry]): [string, ResponseParts][] => {
-      const place = `${pointer}/responses/${escape(status)}`;
-      const target = resolve(tools.document, entry, place);
-      if (target === undefined) return [];
-      const part = tools.add({
-        pointer: place,
-        name: `${name}: status ${status}`,
-        kind: status.startsWith('2') ? 'success status' : 'status',
-        side: 'response',
-        identity: place,
-        needs: ['shown'],
-      });
-      const isShared = target.pointer !== place;
-      const owner = isShared ? `response ${target.pointer.split('/').at(-1)}` : part.name;
-      addHeaders(target, owner, tools);
-      return [[status, { part, content: listContent(target, { side: 'response', owner }, tools) }]];
-    }),
-  );
+): ResponseParts {
+  const place = `${operation.pointer}/responses/${escape(status)}`;
+  const part = tools.add({
+    pointer: place,
+    name: `${operation.name}: status ${status}`,
+    kind: status.startsWith('2') ? 'success status' : 'status',
+    side: 'response',
+    identity: place,
+    needs: ['shown'],
+  });
+  const owner = pointer === place ? part.name : `response ${pointer.split('/').at(-1)}`;
+  addHeaders(pointer, owner, tools);
+  return { part, content: listContent(pointer, { side: 'response', owner }, tools) };
 }
 
-function addHeaders({ node, pointer }: Target, owner: string, { add }: PartTools): void {
-  for (const header of Object.keys(isObject(node['headers']) ? node['headers'] : {})) {
-    const place = `${pointer}/headers/${escape(header)}`;
+function addHeaders(response: string, owner: string, { document, add }: PartTools): void {
+  const headers = follow(document, `${response}/headers`);
+  for (const header of Object.keys(isObject(headers) ? headers : {})) {
+    const place = `${response}/headers/${escape(header)}`;
     add({
       pointer: place,
       name: `${owner}, header ${header}`,

@@ -1,6 +1,7 @@
 /** Lists the parts of a parameter. */
-import { isArray, resolve, type Json } from '../json-pointer.ts';
-import type { PartTools, Target } from './content-parts.ts';
+import { follow, resolve, type Json } from '../json-pointer.ts';
+import type { Parameter } from '../operations.ts';
+import type { PartTools } from './content-parts.ts';
 import type { ContractPart } from './part.ts';
 import type { SchemaParts } from './schema-parts.ts';
 
@@ -16,36 +17,16 @@ export interface ParameterParts {
   readonly type: Json | undefined;
 }
 
-/** The operation of a parameter. */
-interface Owner {
-  readonly operation: ContractPart;
-  readonly tools: PartTools;
-}
-
-/** Returns the parts of a list of parameters. @param pointer where the list is in the contract */
-export function listParameters(
-  list: Json | undefined,
-  pointer: string,
-  owner: Owner,
-): ParameterParts[] {
-  if (!isArray(list)) return [];
-  return list.flatMap((entry, index) => {
-    const target = resolve(owner.tools.document, entry, `${pointer}/${index}`);
-    if (target === undefined) return [];
-    return [listParameter(target, pointer, owner)];
-  });
-}
-
 /** Lists a parameter for its operation, because each operation has to read it. Constraints of components are listed once. */
-function listParameter(
-  { node, pointer }: Target,
-  list: string,
-  { operation, tools }: Owner,
+export function listParameter(
+  { name, in: where, required, pointer, schema: place }: Parameter,
+  operation: ContractPart,
+  tools: PartTools,
 ): ParameterParts {
-  const { name, in: where } = readNames(node);
   const isShared = pointer.startsWith('#/components/');
   const shortName = `${where} parameter ${name}`;
   const fullName = `${operation.name}, ${shortName}`;
+  const list = pointer.slice(0, pointer.lastIndexOf('/'));
   const identity = isShared ? pointer : `${list}/${where} ${name}`;
   const add: AddPart = (keys, words, rest) =>
     tools.add({
@@ -55,19 +36,18 @@ function listParameter(
       identity: `${identity} ${operation.name}${words}`,
       ...rest,
     });
-  const schema = resolve(tools.document, node['schema'], `${pointer}/schema`)?.node;
-  const isRequired = node['required'] === true && where !== 'path';
-  const required = { kind: 'required property', needs: ['accepted', 'refused'] } as const;
+  const schema = resolve(tools.document, follow(tools.document, place), place)?.node;
+  const presence = { kind: 'required property', needs: ['accepted', 'refused'] } as const;
   return {
     name,
     in: where,
     part: add('', '', { kind: 'parameter', needs: getNeeds(where) }),
-    required: isRequired ? add('/required', ': required', required) : undefined,
+    required: required && where !== 'path' ? add('/required', ': required', presence) : undefined,
     default: addDefault(schema?.['default'], add),
     schema:
       schema &&
       tools.schemas.list({
-        pointer: `${pointer}/schema`,
+        pointer: place,
         identity: `${identity}/schema`,
         side: 'request',
         owner: isShared ? shortName : fullName,
@@ -93,11 +73,4 @@ function addDefault(value: Json | undefined, add: AddPart): ContractPart | undef
   if (value === undefined) return undefined;
   const words = `: default ${JSON.stringify(value)}`;
   return add('/schema/default', words, { kind: 'default', needs: ['left out'] });
-}
-
-function readNames({ name, in: where }: Target['node']) {
-  return {
-    name: typeof name === 'string' ? name : '',
-    in: typeof where === 'string' ? where : '',
-  };
 }

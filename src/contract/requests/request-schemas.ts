@@ -4,6 +4,7 @@ import { isArray, isObject, type Json, type JsonObject } from '../json-pointer.t
 import type { Operation, Parameter } from '../operations.ts';
 import { parseParameter, createViolation, type RequestViolation } from './request-violations.ts';
 import { isSilence, type SilenceId } from '../requirements.ts';
+import { memoize } from '../memoize.ts';
 import { resolveSchema, visitNodes, type SchemaNode, type VisitStart } from '../schema-nodes.ts';
 import type { Contract } from '../spec.ts';
 import { createSchemaCompiler } from '../validators.ts';
@@ -103,17 +104,11 @@ interface Opening {
   readonly shows: boolean;
 }
 
-const openingsCache = new WeakMap<JsonObject, readonly Opening[]>();
-
 /** Returns the entries of `x-open`. Silences that this version does not know are left out. */
-export function listOpenings(schema: JsonObject): readonly Opening[] {
-  const cached = openingsCache.get(schema);
-  if (cached !== undefined) return cached;
+export const listOpenings = memoize((schema: JsonObject): readonly Opening[] => {
   const list = isArray(schema['x-open']) ? schema['x-open'].filter(isObject) : [];
-  const openings = list.map(parseOpening);
-  openingsCache.set(schema, openings);
-  return openings;
-}
+  return list.map(parseOpening);
+});
 
 function parseOpening(entry: JsonObject): Opening {
   const { silence, when, unless, absent, otherCase, statuses, shows } = entry;
@@ -154,15 +149,7 @@ function listUnlisted({ schema, value, name }: SchemaNode) {
     .map((key) => ({ parent: name, key }));
 }
 
-type Validators = ReturnType<typeof createValidators>;
-
-const validatorCache = new WeakMap<Contract, Validators>();
-
-function getValidators(contract: Contract): Validators {
-  const validators = validatorCache.get(contract) ?? createValidators(contract);
-  validatorCache.set(contract, validators);
-  return validators;
-}
+const getValidators = memoize(createValidators);
 
 function createValidators(contract: Contract) {
   const compile = createSchemaCompiler(contract);

@@ -1,6 +1,7 @@
-/** Generates values that a schema of the contract allows and that the document does not leave open. */
+/** Finds or makes values that a schema of the contract allows and that the document does not leave open. */
 import fc from 'fast-check';
 import {
+  escape,
   follow,
   isArray,
   isObject,
@@ -10,11 +11,11 @@ import {
 import { listOpenings, readValue } from '../../contract/requests/index.ts';
 import { resolveSchema } from '../../contract/schema-nodes.ts';
 import type { Contract } from '../../contract/spec.ts';
-import { everydayLanguages } from '../../contract/value-formats.ts';
-import { isbn978, isIsbn } from './isbn.ts';
+import { daysAfter } from './dates.ts';
+import { appendCheckDigit, isIsbn } from './isbn.ts';
 
 /** A schema of a contract. */
-export interface SchemaPlace {
+interface SchemaPlace {
   readonly contract: Contract;
   /** Its JSON pointer. */
   readonly pointer: string;
@@ -27,34 +28,38 @@ function isPlainValue({ contract, pointer }: SchemaPlace, value: unknown): boole
   return violations.length + openValues.length + unlistedMembers.length === 0;
 }
 
-/** Generates everyday values. For a schema that is too strict to draw from, it generates its examples. */
-export function createArbitrary(place: SchemaPlace): fc.Arbitrary<unknown> {
-  const example = createExample(place);
-  return draw(place).map((value) => (isPlainValue(place, value) ? value : example));
-}
-
-/** The draws after which an example need not be a plain value. */
-const maxDraws = 100;
-
 /** Returns one everyday value: an example of the contract if there is one, and the same value each time. */
 export function createExample(place: SchemaPlace): unknown {
   const examples = exampleCache.get(place.contract) ?? new Map<string, unknown>();
   exampleCache.set(place.contract, examples);
-  if (!examples.has(place.pointer)) examples.set(place.pointer, findExample(place));
+  if (!examples.has(place.pointer)) examples.set(place.pointer, createNth(place, 0));
   return examples.get(place.pointer);
 }
 
 const exampleCache = new WeakMap<Contract, Map<string, unknown>>();
 
-function findExample(place: SchemaPlace): unknown {
-  const { schema } = resolveSchema(place.contract.document, place.pointer);
-  const { default: defaultValue, enum: values } = schema;
-  const written = [...listExamples(place), defaultValue, isArray(values) ? values : undefined];
-  const known = written.flat().filter((value) => value !== undefined);
-  const isPlain = (value: unknown): boolean => isPlainValue(place, value);
-  if (known.some(isPlain)) return known.find(isPlain);
-  const drawn = fc.sample(draw(place), { numRuns: maxDraws, seed: 1 });
-  return drawn.find(isPlain) ?? drawn[0];
+/** Returns an everyday value for the entry of a list at this index: entries differ as far as the schema permits. */
+function createNth(place: SchemaPlace, index: number): unknown {
+  const { schema, pointer } = resolveSchema(place.contract.document, place.pointer);
+  const { default: defaultValue, const: constant, enum: values } = schema;
+  const choices = constant === undefined ? values : [constant];
+  const written = [...listExamples(place), defaultValue, isArray(choices) ? choices : undefined];
+  const known = written.flat().filter((value) => value !== undefined && isPlainValue(place, value));
+  if (isArray(choices)) return known[index % known.length] ?? choices[0];
+  if (index < known.length) return known[index];
+  const created = createByType({ ...place, pointer }, narrow(schema), index);
+  return isPlainValue(place, created) ? created : (known[0] ?? created);
+}
+
+function createByType(place: SchemaPlace, limits: JsonObject, index: number): unknown {
+  const [name] = [limits['type'] ?? []].flat().filter((entry) => entry !== 'null');
+  if (name === 'object') return createObject(place, limits, index);
+  if (name === 'array') return createArray(place, limits);
+  if (name === 'boolean') return index % 2 === 0;
+  if (name === 'integer') return createNumber(limits, 1, index);
+  if (name === 'number')
+    return createNumber(limits, readNumber(limits, 'multipleOf') ?? 0.01, index);
+  return createText(place, limits, index);
 }
 
 /** Returns the examples of a schema; each is in a list of its own, because it may be a list. */
@@ -71,21 +76,6 @@ function listExamples({ contract: { document }, pointer }: SchemaPlace): readonl
   return values.map((value) => [value ?? null]);
 }
 
-function draw(place: SchemaPlace): fc.Arbitrary<unknown> {
-  const { schema, pointer } = resolveSchema(place.contract.document, place.pointer);
-  const limits = narrow(schema);
-  const { const: constant, enum: values, examples, type } = limits;
-  if (constant !== undefined) return fc.constant(constant);
-  if (isArray(values)) return fc.constantFrom(...values);
-  const [name] = [type ?? []].flat().filter((entry) => entry !== 'null');
-  const target = { ...place, pointer };
-  if (name === 'object') return drawObject(target, limits);
-  if (name === 'array') return drawArray(target, limits);
-  const drawNamed = typeof name === 'string' ? drawByType[name] : undefined;
-  const drawn = drawNamed?.(limits) ?? drawText(limits);
-  return isArray(examples) ? fc.oneof(fc.constantFrom(...examples), drawn) : drawn;
-}
-
 /** Returns a schema with the limits inside which the document does not leave its values open. */
 function narrow(schema: JsonObject): JsonObject {
   return listOpenings(schema).reduce((limits, { unless }) => {
@@ -99,95 +89,63 @@ function narrow(schema: JsonObject): JsonObject {
   }, schema);
 }
 
-function drawObject(place: SchemaPlace, { properties, required }: JsonObject) {
+/** Returns an object with all properties; with the required ones alone if not every service must accept the others. */
+function createObject(place: SchemaPlace, { properties, required }: JsonObject, index: number) {
   const names = isObject(properties) ? Object.keys(properties) : [];
-  const requiredKeys = isArray(required) ? required.filter((name) => typeof name === 'string') : [];
-  const members = names.map((name): [string, fc.Arbitrary<unknown>] => [
+  const members = names.map((name): [string, unknown] => [
     name,
-    draw({ ...place, pointer: `${place.pointer}/properties/${name}` }),
+    createNth({ ...place, pointer: `${place.pointer}/properties/${escape(name)}` }, index),
   ]);
-  const model = Object.fromEntries<fc.Arbitrary<unknown>>(members);
-  return fc.record(model, {
-    requiredKeys: requiredKeys.filter((name) => names.includes(name)),
-    noNullPrototype: true,
-  });
+  const full = Object.fromEntries<unknown>(members);
+  if (isPlainValue(place, full) || !isArray(required)) return full;
+  return Object.fromEntries<unknown>(members.filter(([name]) => required.includes(name)));
 }
 
-/** Most lists are short; some have as many entries as show an order by text, in which 10 comes before 2. */
-function drawArray(place: SchemaPlace, limits: JsonObject): fc.Arbitrary<unknown> {
-  const minLength = readNumber(limits, 'minItems') ?? 1;
-  const most = Math.max(minLength, readNumber(limits, 'maxItems') ?? longList.max);
-  const entries = draw({ ...place, pointer: `${place.pointer}/items` });
-  const drawLength = (min: number, max: number) =>
-    fc.array(entries, { minLength: Math.min(min, most), maxLength: Math.min(max, most) });
-  const lists = fc.oneof(
-    { weight: 5, arbitrary: drawLength(minLength, minLength + 2) },
-    { weight: 1, arbitrary: drawLength(longList.min, longList.max) },
-  );
-  return lists.map((list) => removeRepeats(list, limits));
+/** Returns two entries if the schema permits: a mistake in the second one is another than in the first. */
+function createArray(place: SchemaPlace, limits: JsonObject): readonly unknown[] {
+  const most = readNumber(limits, 'maxItems') ?? 2;
+  const length = Math.max(readNumber(limits, 'minItems') ?? 1, Math.min(2, most));
+  const items = { ...place, pointer: `${place.pointer}/items` };
+  return Array.from({ length }, (_, index) => createNth(items, index));
 }
 
-const longList = { min: 9, max: 12 };
-
-/** Removes entries that a service may take for another: equal texts in any case, and prices in one currency. */
-function removeRepeats(list: readonly unknown[], limits: JsonObject): readonly unknown[] {
-  const getKey = (entry: unknown): unknown =>
-    isObject(entry) ? entry['currency'] : limits['uniqueItems'] && String(entry).toLowerCase();
-  const keys = list.map(getKey);
-  return list.filter((_, index) => !keys[index] || keys.indexOf(keys[index]) === index);
-}
-
-const drawByType: Readonly<Record<string, (limits: JsonObject) => fc.Arbitrary<unknown>>> = {
-  boolean: () => fc.boolean(),
-  integer: (limits) => drawNumber(limits, 1),
-  number: (limits) => drawNumber(limits, readNumber(limits, 'multipleOf') ?? 0.01),
-};
-
-/** Draws a multiple of `step`, near the lower limit if there is no upper one. */
-function drawNumber(limits: JsonObject, step: number): fc.Arbitrary<number> {
+/** Returns a multiple of `step`, near the lower limit if there is one. */
+function createNumber(limits: JsonObject, step: number, index: number): number {
   const [minimum, above] = [readNumber(limits, 'minimum'), readNumber(limits, 'exclusiveMinimum')];
   const [maximum, below] = [readNumber(limits, 'maximum'), readNumber(limits, 'exclusiveMaximum')];
-  const min = Math.ceil((minimum ?? (above === undefined ? 1 : above + step)) / step);
-  const max = Math.floor(
-    (maximum ?? (below === undefined ? min * step + 1000 : below - step)) / step,
-  );
+  const least = Math.ceil((minimum ?? (above === undefined ? 1 : above + step)) / step);
+  const most = Math.floor((maximum ?? (below === undefined ? Infinity : below - step)) / step);
   const decimals = String(step).split('.')[1]?.length ?? 0;
-  return fc
-    .integer({ min, max: Math.max(min, max) })
-    .map((count) => Number((count * step).toFixed(decimals)));
+  return Number((Math.min(least + index, most) * step).toFixed(decimals));
 }
 
-const word = fc.constantFrom('salt', 'harbour', 'lamps', 'tide', 'rain', 'north');
+const words = ['salt', 'harbour', 'lamps', 'tide', 'rain', 'north'];
 
-function drawText(limits: JsonObject): fc.Arbitrary<string> {
+function createText(place: SchemaPlace, limits: JsonObject, index: number): string {
   const { format, pattern } = limits;
-  if (isIsbn(limits)) return isbn978;
-  if (format === 'uuid') return fc.uuid();
-  if (format === 'everyday-language') {
-    return fc
-      .tuple(fc.constantFrom(...everydayLanguages), fc.boolean())
-      .map(([code, isUpper]) => (isUpper ? code.toUpperCase() : code));
+  const number = String(index).padStart(9, '0');
+  if (isIsbn(limits)) return appendCheckDigit(`978${number}`);
+  if (format === 'uuid') return `6f9d2c1e-4b7a-4e03-8a55-0d1${number}`;
+  if (format === 'everyday-language') return index % 2 === 0 ? 'en' : 'de';
+  if (format === 'date') return daysAfter('2031-03-08', index);
+  const word = words[index % words.length] ?? '';
+  if (typeof pattern === 'string') {
+    const texts = [word, ...listMatching(pattern, index)];
+    return texts.find((text) => isPlainValue(place, text)) ?? texts[1] ?? word;
   }
-  if (format === 'date') {
-    return fc.integer({ min: 0, max: 20_000 }).map((days) => {
-      const date = new Date(Date.UTC(2027, 0, 1 + days));
-      return date.toISOString().slice(0, 10);
-    });
-  }
-  if (typeof pattern === 'string') return drawMatching(pattern);
   const minLength = readNumber(limits, 'minLength') ?? 1;
-  const maxLength = readNumber(limits, 'maxLength') ?? minLength + 40;
-  return fc
-    .array(word, { minLength: 1, maxLength: 5 })
-    .map((words) => words.join(' ').padEnd(minLength, 'a').slice(0, maxLength).trimEnd());
+  return word.padEnd(minLength, 'a').slice(0, readNumber(limits, 'maxLength'));
 }
 
-function drawMatching(pattern: string): fc.Arbitrary<string> {
+/** The texts of which one should be a plain value. */
+const textCount = 100;
+
+/** Returns nothing for a syntax that fast-check does not know. */
+function listMatching(pattern: string, seed: number): readonly string[] {
   try {
-    return fc.stringMatching(new RegExp(pattern, 'u'));
+    return fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { numRuns: textCount, seed });
   } catch {
-    // fast-check does not know every syntax of regular expressions.
-    return word;
+    return [];
   }
 }
 

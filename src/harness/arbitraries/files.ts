@@ -70,10 +70,10 @@ export function createSampleFile(role: FileRole, seedText: string): SampleFile {
   return createFile(role, kinds[role].create(unique));
 }
 
-/** Creates a file of a role with bytes and a name chosen by the case. */
-export function createFile(role: FileRole, bytes: Uint8Array, filename?: string): SampleFile {
+/** Creates a file of a role with bytes chosen by the case. */
+export function createFile(role: FileRole, bytes: Uint8Array): SampleFile {
   const { name, contentType } = kinds[role];
-  return { role, filename: filename ?? name, bytes, contentType, hashSha256: sha256(bytes) };
+  return { role, filename: name, bytes, contentType, hashSha256: sha256(bytes) };
 }
 
 /** Returns the descriptor of a file for the upload request, with all that the judged contract requires. */

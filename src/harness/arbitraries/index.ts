@@ -10,7 +10,6 @@ export * from './dates.ts';
 export * from './files.ts';
 export * from './isbn.ts';
 export * from './keys.ts';
-export * from './requests.ts';
 export * from './texts.ts';
 export { readAt, replaceAt } from './paths.ts';
 export { isNearestMistake } from './value-kinds.ts';

@@ -1,6 +1,5 @@
 /** Keys and ids in the place of the right one, most of them almost right. */
 import fc from 'fast-check';
-import { describeValues } from './texts.ts';
 
 /** A small change of a key. The number in `changed-3` is the place, counted from 0, modulo the length of the key. */
 export type KeyAlteration = keyof typeof alterations | `changed-${number}`;
@@ -61,26 +60,3 @@ export const keyAlterations: fc.Arbitrary<KeyAlteration> = fc.oneof(
   fc.constantFrom(...namedAlterations),
   fc.nat({ max: 63 }).map((place): KeyAlteration => `changed-${place}`),
 );
-
-/** A text in the place of an id. */
-interface OtherId {
-  /** What it tries: the same for all values that a service hardly treats differently. */
-  readonly className: string;
-  readonly value: string;
-}
-
-/** Generates UUIDs that differ from an id in one digit. A run must announce them as unknown before it sends them. */
-export function nearbyIds(id: string): fc.Arbitrary<OtherId> {
-  // Another version or variant, at places 14 and 19, would not be a UUID as most services make them.
-  const places = [...id].flatMap((letter, index) =>
-    letter === '-' || index === 14 || index === 19 ? [] : [index],
-  );
-  const ids = fc
-    .tuple(fc.constantFrom(...places), fc.integer({ min: 1, max: 15 }))
-    .map(([index, step]) => {
-      const digit = ((Number.parseInt(id.charAt(index), 16) + step) % 16).toString(16);
-      const value = `${id.slice(0, index)}${digit}${id.slice(index + 1)}`;
-      return { className: 'an id changed in one digit', value };
-    });
-  return describeValues(ids, ({ className }) => className);
-}

@@ -1,14 +1,13 @@
 /** Tests that variations of a request follow the judged contract, and that drawn values are everyday ones. */
 import { expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import fc from 'fast-check';
 import { isArray, isObject, type Json, type JsonObject } from '../../contract/json-pointer.ts';
 import { parseContract, readOwnContract } from '../../contract/spec.ts';
 import { author, createBookBody, editor } from './books.ts';
 import { parsePath, readAt, replaceAt } from './paths.ts';
 import { completeBody, listBodyVariations, listParameterVariations } from './index.ts';
 import { getBodySchema, readRequestBody } from '../../contract/requests/index.ts';
-import { createArbitrary, createExample } from './everyday.ts';
+import { createExample } from './everyday.ts';
 
 const own = readOwnContract();
 const ebook = createBookBody('ebook', { run: 'x', n: 1, variant: 1 });
@@ -144,19 +143,12 @@ it('completes a body by what the judged contract requires, at any depth', () => 
   expect(completeBody('updateBook', body)).toEqual(body);
 });
 
-const contract = readOwnContract();
-
 it.each(['createBook', 'updateBook', 'requestUploads', 'attachFile'] as const)(
-  'draws bodies for %s that every service must accept',
+  'makes an example of a body for %s that every service must accept',
   (id) => {
-    const operation = contract.operations[id];
-    const place = { contract, pointer: getBodySchema(operation) ?? '' };
-    for (const value of [
-      createExample(place),
-      ...fc.sample(createArbitrary(place), { numRuns: 20, seed: 3 }),
-    ]) {
-      const { violations, openValues } = readRequestBody(contract, operation, value);
-      expect([...violations, ...openValues]).toEqual([]);
-    }
+    const operation = own.operations[id];
+    const example = createExample({ contract: own, pointer: getBodySchema(operation) ?? '' });
+    const { violations, openValues } = readRequestBody(own, operation, example);
+    expect([...violations, ...openValues]).toEqual([]);
   },
 );

@@ -1,5 +1,9 @@
-/** Tests that responses, refusals and times are read in each documented shape, and other shapes leave a case unproven. */
+/**
+ * Tests that responses, refusals and times are read in each documented shape, that other shapes leave a case unproven,
+ * and what the errors of a case carry.
+ */
 import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../monitor/index.ts';
 import { createExchange } from '../../../tests/support/harness/create-exchange.ts';
 import {
   readAttributes,
@@ -15,144 +19,94 @@ import {
   isMessageBody,
   parseProblem,
 } from './read.ts';
-import { Unproven } from './verdict-errors.ts';
+import {
+  getExpectedResponse,
+  noteExpectedResponse,
+  Unanswered,
+  Unproven,
+} from './verdict-errors.ts';
 
 const createResponse = (body: unknown) => createExchange({ body });
 
-/** Calls a reader and returns its message about what is missing. */
-function describeLack(read: () => unknown): string {
-  try {
-    read();
-  } catch (error) {
-    if (error instanceof Unproven) return error.message;
-    throw error;
-  }
-  return 'nothing';
-}
+const page = {
+  data: [{ id: 'a', attributes: { title: 'T' } }],
+  meta: { total: 3, page: 1, perPage: 2, lastPage: 2 },
+  links: { self: 's', next: 'n', prev: null },
+};
 
-describe('the id of a book', () => {
-  it('is read from either shape', () => {
-    expect(readBookId(createResponse({ bookId: 'a' }))).toBe('a');
-    expect(readBookId(createResponse({ data: { id: 'b' } }))).toBe('b');
-  });
-
-  it.each([undefined, [], { data: [] }, { bookId: 7 }, { data: { id: null } }])(
-    'is missing from %j',
-    (body) => {
-      expect(describeLack(() => readBookId(createResponse(body)))).toBe(
-        'GET /books/1 answered 200 without a book id',
-      );
-    },
-  );
+it('reads the id of a book from either shape', () => {
+  expect(readBookId(createResponse({ bookId: 'a' }))).toBe('a');
+  expect(readBookId(createResponse({ data: { id: 'b' } }))).toBe('b');
 });
 
-describe('a book', () => {
-  it('has attributes, and a status among them', () => {
-    const book = createResponse({ data: { attributes: { status: 'draft', title: 'T' } } });
-    expect(readAttributes(book)).toEqual({ status: 'draft', title: 'T' });
-    expect(readStatus(book)).toBe('draft');
-  });
-
-  it.each([undefined, {}, { data: [] }, { data: { attributes: [] } }])(
-    'has no attributes in %j',
-    (body) => {
-      expect(describeLack(() => readAttributes(createResponse(body)))).toContain(
-        'without the attributes of a book',
-      );
-    },
-  );
-
-  it('has no status unless it is a string', () => {
-    const book = createResponse({ data: { attributes: { status: 1 } } });
-    expect(describeLack(() => readStatus(book))).toContain('without the status of a book');
-  });
+it('reads the attributes of a book, and the status among them', () => {
+  const book = createResponse({ data: { attributes: { status: 'draft', title: 'T' } } });
+  expect(readAttributes(book)).toEqual({ status: 'draft', title: 'T' });
+  expect(readStatus(book)).toBe('draft');
 });
 
-describe('grants', () => {
+it('reads grants from either shape, in order', () => {
+  const expiresAt = '2026-11-02T14:05Z';
   const resourceGrant = {
     id: 'a',
-    attributes: { url: 'u', expiresAt: '2026-11-02T14:05Z', referenceId: 'r', role: 'o' },
+    attributes: { url: 'u', expiresAt, referenceId: 'r', role: 'o' },
   };
-
-  it('are read from either shape, in order', () => {
-    const plainGrant = { id: 'b', url: 'v' };
-    const read = { id: 'a', url: 'u', expiresAt: '2026-11-02T14:05Z', referenceId: 'r' };
-    const plain = { expiresAt: undefined, referenceId: undefined };
-    expect(readGrants(createResponse({ data: [resourceGrant, plainGrant] }))).toEqual([
-      read,
-      { ...plainGrant, ...plain },
-    ]);
-    expect(readGrants(createResponse([plainGrant]))).toEqual([{ ...plainGrant, ...plain }]);
-    expect(readGrants(createResponse({ data: [] }))).toEqual([]);
-    for (const expiresAt of [7, '20261102T140531Z']) {
-      const grants = readGrants(createResponse([{ ...plainGrant, expiresAt }]));
-      expect(grants).toEqual([{ ...plainGrant, ...plain }]);
-    }
-  });
-
-  it.each([
-    ['a list of grants', { data: {} }],
-    ['a list of grants', undefined],
-    ['the id of a grant', ['x']],
-    ['the id of a grant', [{ url: 'u' }]],
-    ['the url of a grant', [{ id: 'a', attributes: {} }]],
-  ])('without %s are not read', (missingPart, body) => {
-    expect(describeLack(() => readGrants(createResponse(body)))).toContain(
-      `without ${missingPart}`,
-    );
-  });
+  const plainGrant = { id: 'b', url: 'v' };
+  const read = { id: 'a', url: 'u', expiresAt, referenceId: 'r' };
+  const plain = { ...plainGrant, expiresAt: undefined, referenceId: undefined };
+  expect(readGrants(createResponse({ data: [resourceGrant, plainGrant] }))).toEqual([read, plain]);
+  expect(readGrants(createResponse([plainGrant]))).toEqual([plain]);
+  expect(readGrants(createResponse({ data: [] }))).toEqual([]);
+  for (const unread of [7, '20261102T140531Z']) {
+    const grants = readGrants(createResponse([{ ...plainGrant, expiresAt: unread }]));
+    expect(grants).toEqual([plain]);
+  }
 });
 
-describe('a page', () => {
-  const page = {
-    data: [{ id: 'a', attributes: { title: 'T' } }],
-    meta: { total: 3, page: 1, perPage: 2, lastPage: 2 },
-    links: { self: 's', next: 'n', prev: null },
-  };
-
-  it('has items, meta and links', () => {
-    expect(readItems(createResponse(page))).toEqual(page.data);
-    expect(readMeta(createResponse(page))).toEqual(page.meta);
-    expect(readLinks(createResponse(page))).toEqual(page.links);
-    const last = { ...page, links: { self: 's', next: null, prev: 'p' } };
-    expect(readLinks(createResponse(last))).toEqual(last.links);
-  });
-
-  it.each([
-    ['a list of books', { data: {} }],
-    ['a list of books', undefined],
-    ['a list item', { data: ['x'] }],
-    ['a list item', { data: [{ id: 'a' }] }],
-    ['the id of a list item', { data: [{ attributes: {} }] }],
-  ])('without %s has no items', (missingPart, body) => {
-    expect(describeLack(() => readItems(createResponse(body)))).toContain(`without ${missingPart}`);
-  });
-
-  it.each(['total', 'page', 'perPage', 'lastPage'])('needs the number %s in its meta', (key) => {
-    const body = { meta: { ...page.meta, [key]: '1' } };
-    expect(describeLack(() => readMeta(createResponse(body)))).toContain(`without meta.${key}`);
-  });
-
-  it.each(['self', 'next', 'prev'])('needs the link %s', (key) => {
-    const body = { links: { ...page.links, [key]: 1 } };
-    expect(describeLack(() => readLinks(createResponse(body)))).toContain(`without links.${key}`);
-  });
-
-  it('is reported without its meta or its links if they are missing', () => {
-    expect(describeLack(() => readMeta(createResponse({})))).toContain(
-      'without the meta of a list',
-    );
-    expect(describeLack(() => readMeta(createResponse(undefined)))).toContain(
-      'without the meta of a list',
-    );
-    expect(describeLack(() => readLinks(createResponse({})))).toContain(
-      'without the links of a list',
-    );
-    expect(describeLack(() => readLinks(createResponse(undefined)))).toContain(
-      'without the links of a list',
-    );
-  });
+it('reads the items, meta and links of a page', () => {
+  expect(readItems(createResponse(page))).toEqual(page.data);
+  expect(readMeta(createResponse(page))).toEqual(page.meta);
+  expect(readLinks(createResponse(page))).toEqual(page.links);
+  const last = { ...page, links: { self: 's', next: null, prev: 'p' } };
+  expect(readLinks(createResponse(last))).toEqual(last.links);
 });
+
+const lacks: readonly (readonly [
+  part: string,
+  read: (exchange: Exchange) => unknown,
+  bodies: readonly unknown[],
+])[] = [
+  ['a book id', readBookId, [undefined, [], { data: [] }, { bookId: 7 }, { data: { id: null } }]],
+  [
+    'the attributes of a book',
+    readAttributes,
+    [undefined, {}, { data: [] }, { data: { attributes: [] } }],
+  ],
+  ['the status of a book', readStatus, [{ data: { attributes: { status: 1 } } }]],
+  ['a list of grants', readGrants, [{ data: {} }, undefined]],
+  ['the id of a grant', readGrants, [['x'], [{ url: 'u' }]]],
+  ['the url of a grant', readGrants, [[{ id: 'a', attributes: {} }]]],
+  ['a list of books', readItems, [{ data: {} }, undefined]],
+  ['a list item', readItems, [{ data: ['x'] }, { data: [{ id: 'a' }] }]],
+  ['the id of a list item', readItems, [{ data: [{ attributes: {} }] }]],
+  ['the meta of a list', readMeta, [{}, undefined]],
+  ['the links of a list', readLinks, [{}, undefined]],
+  ...Object.keys(page.meta).map(
+    (key) => [`meta.${key}`, readMeta, [{ meta: { ...page.meta, [key]: '1' } }]] as const,
+  ),
+  ...Object.keys(page.links).map(
+    (key) => [`links.${key}`, readLinks, [{ links: { ...page.links, [key]: 1 } }]] as const,
+  ),
+];
+
+it.each(lacks.flatMap(([part, read, bodies]) => bodies.map((body) => ({ part, read, body }))))(
+  'finds no $part in $body',
+  ({ part, read, body }) => {
+    const response = createResponse(body);
+    const lack = new Unproven(`GET /books/1 answered 200 without ${part}`, response);
+    expect(() => read(response)).toThrow(lack);
+  },
+);
 
 it('formats and parses microseconds', () => {
   const noon = Date.parse('2026-02-28T12:00:00.250Z');
@@ -211,4 +165,19 @@ describe('a message', () => {
   it.each([undefined, 'message', ['message'], {}, { message: 1 }])('is not %j', (body) =>
     expect(isMessageBody(body)).toBe(false),
   );
+});
+
+it('explains a missing response by its reason unless it knows more', () => {
+  const plain = new Unanswered('GET /books timed out');
+  expect([plain.code, plain.explanation]).toEqual(['', 'GET /books timed out.']);
+  const known = new Unanswered('no connection', { code: 'ECONNREFUSED', explanation: 'Start it.' });
+  expect([known.code, known.explanation]).toEqual(['ECONNREFUSED', 'Start it.']);
+});
+
+it('keeps the first expectation of a response', () => {
+  const exchange = createExchange({ body: {} });
+  expect(getExpectedResponse(exchange)).toBeUndefined();
+  noteExpectedResponse(exchange, '404');
+  noteExpectedResponse(exchange, '2xx');
+  expect(getExpectedResponse(exchange)).toBe('404');
 });

@@ -37,8 +37,6 @@ export function createStage(context: RunContext, scope: Scope) {
     ...createAccountCalls(undefined, { ...context, nextMark }, scope),
     /** The same calls with the key of the second account; only for cases that say that they need it. */
     secondAccount: () => createAccountCalls('second', { ...context, nextMark }, scope),
-    /** Preconditions: a failure leaves the case unproven, never drifting. */
-    need: createPreconditions(scope),
     /** The target's calendar, from its Date header. */
     clock: { ...clock, pass: createTimePassing(context, scope.signal) },
     /** Chooses among values that are equally good. It depends on the seed of the run and on the case. */
@@ -72,6 +70,8 @@ function createAccountCalls(
     ask,
     /** Sends a request that the types forbid: another method, content type, key or body. */
     wire: async (request: WireRequest) => wire(request, scope),
+    /** Preconditions: a failure leaves the case unproven, never drifting. */
+    need,
     /** Creates books in a given state, marked as this run's. If the service refuses, the case is unproven. */
     make: createBookMaker({ ask, need, clock, ownership, nextMark, eventually }),
   };

@@ -128,7 +128,7 @@ it('a precondition that is not met leaves the case unproven', () => {
   that(true, 'no book');
   const message = 'GET /books/1 must be accepted first, but was not: 422  application/json';
   expect(() => accepted(refusal)).toThrow(message);
-  scope.exchanges.push(response, refusal);
+  scope.exchanges.push(response, response, refusal);
   const lack: unknown = expect.objectContaining({ message: 'no book', exchange: refusal });
   expect(() => that(false, 'no book')).toThrow(lack);
 });

@@ -141,8 +141,9 @@ function createReleases(
   draft: (format: Format, overrides?: Changes) => Promise<Book>,
   attach: Attach,
 ) {
-  const ready = async (format: Format, overrides?: Changes): Promise<ReadyBook> => {
-    const book = await draft(format, overrides);
+  /** Gives a draft its files, and a chapter if it is an audiobook, and makes it final. */
+  const complete = async (book: Book): Promise<ReadyBook> => {
+    const { format } = book;
     const samples = requiredRoles[format].map((role) => createSampleFile(role, randomUUID()));
     const files = await attach(book, samples);
     const track = files.find(({ role }) => role === 'audio_content');
@@ -151,6 +152,8 @@ function createReleases(
     need.accepted(await ask.update(book.id, patch));
     return { ...book, files };
   };
+  const ready = async (format: Format, overrides?: Changes): Promise<ReadyBook> =>
+    complete(await draft(format, overrides));
   /** Ready, published, and read in a status other than draft. */
   const published = async (format: Format, overrides?: Changes): Promise<ReadyBook> => {
     const book = await ready(format, overrides);
@@ -162,7 +165,7 @@ function createReleases(
     need.that(seenStatus !== 'draft', reason);
     return book;
   };
-  return { ready, published };
+  return { complete, ready, published };
 }
 
 /** Pairs files with their grants: by label if grants have one, otherwise by position. */

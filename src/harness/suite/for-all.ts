@@ -60,15 +60,11 @@ export function forAll<T>(
     runs: options.runs,
     check: async (t, settings) => {
       const values = typeof source === 'function' ? source(t) : source;
-      const play = async (value: T): Promise<void> => test(t, value);
-      return findSmallestDrift(values, play, { t, settings });
+      const playOnce = async (value: T) => runWithMonitor(t, async () => test(t, value));
+      const play = async (value: T) => retryWhileUnclear(t, async () => playOnce(value));
+      return findSmallestDrift(values, play, settings);
     },
   };
-}
-
-interface SearchContext {
-  readonly t: Stage;
-  readonly settings: PropertyRun;
 }
 
 /**
@@ -78,14 +74,14 @@ interface SearchContext {
 async function findSmallestDrift<T>(
   values: fc.Arbitrary<T>,
   play: (value: T) => Promise<void>,
-  { t, settings: { seed, runs, path: start = '', signal, exchanges } }: SearchContext,
+  { seed, runs, path: start = '', signal, exchanges }: PropertyRun,
 ) {
   const failure: { error?: unknown } = {};
   const property = fc.asyncProperty(values, async (value) => {
     if ('error' in failure || signal.aborted) return;
     const firstIndex = exchanges.length;
     try {
-      await retryWhileUnclear(t, async () => runWithMonitor(t, async () => play(value)));
+      await play(value);
     } catch (error) {
       if (!(error instanceof Drift)) {
         failure.error = error;

@@ -116,9 +116,7 @@ export function isCertain(question: Question): question is Question & { readonly
   const { book, world, exchange, call } = question;
   return (
     book !== undefined &&
-    book.isOwn &&
-    book.epoch === world.epoch &&
-    book.deleted === 'no' &&
+    exists(book, world) &&
     book.account === exchange.request.account &&
     call.ids === 'plain' &&
     !question.isDisturbed
@@ -127,9 +125,12 @@ export function isCertain(question: Question): question is Question & { readonly
 
 /** Returns whether a response can be compared with a book: one of this history that no other call may have changed. */
 export function isKnown(book: Book, question: Question): boolean {
-  const { epoch } = question.world;
-  const exists = book.isOwn && book.epoch === epoch && book.deleted === 'no';
-  return exists && !isDisturbed(book, question);
+  return exists(book, question.world) && !isDisturbed(book, question);
+}
+
+/** Returns whether a book that this history created has not been deleted. */
+export function exists({ isOwn, epoch, deleted }: Book, world: World): boolean {
+  return isOwn && epoch === world.epoch && deleted === 'no';
 }
 
 /** True if every file that was ever announced for the book is known. */
@@ -189,8 +190,7 @@ export function isForeign(
 function accountGrounds(book: Book, question: Question): readonly Ground[] {
   const { call, exchange, world } = question;
   if (book.account === exchange.request.account) return [];
-  const exists = book.isOwn && book.epoch === world.epoch && book.deleted === 'no';
-  return exists && isForeign(book, question)
+  return exists(book, world) && isForeign(book, question)
     ? [must(accountRequirement(call.operation), outOfReach)]
     : [may('tenancy', ...anyRefusal)];
 }

@@ -1,6 +1,6 @@
 /** Finds the books that have an external id, or may have it. */
 import { allows, type Book, getField, getOnlyValue, isSameText } from '../world/index.ts';
-import { hidesDeletedBooks, isForeign } from './book-grounds.ts';
+import { exists, hidesDeletedBooks, isForeign } from './book-grounds.ts';
 import type { Question } from './question.ts';
 
 /** The requirement that a refused create leaves nothing behind, by the reason of the refusal. */
@@ -60,9 +60,7 @@ export function getSettledId(
   const field = getField(book, 'externalId');
   const since = Math.max(field.changedAt, book.changedAt);
   const isSettled =
-    book.isOwn &&
-    book.epoch === world.epoch &&
-    book.deleted === 'no' &&
+    exists(book, world) &&
     book.account === exchange.request.account &&
     lagTime - since > world.options.lag &&
     !question.isDisturbed;

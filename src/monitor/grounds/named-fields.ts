@@ -1,5 +1,6 @@
-/** Finds the requirements of the fields that a refusal names. */
+/** Finds the requirements of the fields that a refusal names, and the grounds that it can be for. */
 import type { StatedId } from '../../contract/requirements.ts';
+import { type CompleteExpectation, type Ground, isMust } from './grounds.ts';
 
 /** The requirement that a refusal breaks if it names the field although the value is documented. */
 export const fieldRequirements = {
@@ -22,4 +23,25 @@ export function getRequirements(
 /** Returns the field that a name such as `price[0].currency` or `/price/0` is about. */
 export function getFieldName(name: string): string {
   return name.split(/[./[\]]/).find(Boolean) ?? '';
+}
+
+/**
+ * Returns the grounds that the refusal can be for. If it names some but not all of the sent fields, or a missing one,
+ * then it is about these fields: the state of the book is not the reason if there is another one.
+ */
+export function narrowGrounds(
+  names: readonly string[],
+  { grounds, sentKeys }: CompleteExpectation,
+): readonly Ground[] {
+  const fields = names.map(getFieldName);
+  const namedKeys = sentKeys.filter((key) => fields.includes(key));
+  const missingFields = grounds
+    .filter(isMust)
+    .flatMap((ground) => ground.names)
+    .filter((name) => fields.includes(name) && !sentKeys.includes(name));
+  const isAboutFields =
+    namedKeys.length > 0 ? namedKeys.length < sentKeys.length : missingFields.length > 0;
+  if (!isAboutFields) return grounds;
+  const fieldGrounds = grounds.filter((ground) => isMust(ground) || ground.byState !== true);
+  return fieldGrounds.length > 0 ? fieldGrounds : grounds;
 }

@@ -1,7 +1,13 @@
 /** Judges whether a call was accepted or refused as required. */
 import { listReadings, type StatedId } from '../../contract/requirements.ts';
 import type { ReceivedResponse } from '../exchange.ts';
-import { type CompleteExpectation, type Ground, isAboutKey, isMust } from '../grounds/index.ts';
+import {
+  type CompleteExpectation,
+  type Ground,
+  isAboutKey,
+  isMust,
+  narrowGrounds,
+} from '../grounds/index.ts';
 import {
   conforms,
   drifts,
@@ -13,7 +19,6 @@ import {
   type Verdicts,
 } from '../views/index.ts';
 import { hasReadableNames, readParamNames, readOutcome } from '../responses.ts';
-import { narrowGrounds } from './named-grounds.ts';
 import { namesAnyOf } from './problem.ts';
 
 /** Compares the status of a response below 500, and the fields that a refusal names, with the expectation. */

@@ -1,19 +1,18 @@
 /** Judges the form of a response by the contract. */
+import { memoize } from '../../contract/memoize.ts';
 import { findDocumentedResponse, type OperationId } from '../../contract/operations.ts';
 import { isStated } from '../../contract/requirements.ts';
-import { createShapeJudge, isJsonType, type ShapeJudge } from '../../contract/shapes.ts';
+import { createShapeJudge, isJsonType } from '../../contract/shapes.ts';
 import { type Contract, readContract } from '../../contract/spec.ts';
 import { readMediaType, type ReceivedResponse } from '../exchange.ts';
 import { conforms, drifts, type Judgement, type ObservedReading } from '../views/index.ts';
 
-const judges = new WeakMap<Contract, ShapeJudge>();
+const getJudge = memoize((contract: Contract) => createShapeJudge(contract));
 
 /** Judges status, media type and body against the contract's schemas. */
 export function judgeShape(operation: OperationId, response: ReceivedResponse): Judgement[] {
   if (response.text === undefined) return [];
-  const contract = readContract();
-  const judge = judges.get(contract) ?? createShapeJudge(contract);
-  judges.set(contract, judge);
+  const judge = getJudge(readContract());
   const { status, body, text } = response;
   const mediaType = readMediaType(response);
   const { confirmedIds, violations } = judge({ operation, status, mediaType, text, body });

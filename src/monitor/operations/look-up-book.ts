@@ -1,6 +1,7 @@
 /** GET by external id: whether a lookup must find a book, and what it shows. */
 import { withShownPublish } from '../book-state/index.ts';
 import {
+  exists,
   anyRefusal,
   type Expectation,
   externalIdMark,
@@ -125,21 +126,18 @@ function mayBeGiven({ exchange, call }: Question): boolean {
     const operation = findOperation(other);
     if (operation !== 'createBook' && operation !== 'updateBook') return false;
     if (other.body?.kind !== 'json' || !isObject(other.body.value)) return true;
-    const given = other.body.value['externalId'];
-    return typeof given === 'string' && externalIdMark(given) === externalIdMark(externalId);
+    return isSameExternalId(other.body.value['externalId'], externalId);
   });
 }
 
 /** A lookup does not find the book of another account. */
 function foreignGrounds(books: readonly Book[], { world }: Question): readonly Ground[] {
-  const exists = books.some(
-    ({ isOwn, deleted, epoch }) => isOwn && deleted === 'no' && epoch === world.epoch,
-  );
-  return [exists ? must('account.hides-books', outOfReach) : may('tenancy', ...outOfReach)];
+  const isKept = books.some((book) => exists(book, world));
+  return [isKept ? must('account.hides-books', outOfReach) : may('tenancy', ...outOfReach)];
 }
 
 function judgeLookUp(question: Question): readonly Judgement[] {
-  const { call, world, exchange, lagTime } = question;
+  const { call, world, exchange } = question;
   const envelope = readBook(exchange.response?.body);
   const { externalId = '' } = call;
   if (envelope === undefined) return [];
@@ -157,12 +155,13 @@ function judgeLookUp(question: Question): readonly Judgement[] {
   }
   const judgements = [...judgeOwner(book, question), ...judgeGone(id, '/data/id', question)];
   if (isForeign(book, question) || !isKnown(book, question)) return judgements;
-  const lag = { at: lagTime, length: world.options.lag };
-  const view = judgeView(book, {
-    ...createView(attributes, 'lookup.same-book', lag),
-    statusHabits: readStatusHabits(question),
-  });
-  return [...judgements, ...judgeFormerId(book, question), ...view.filter(isAboutLookUp)];
+  const statusHabits = readStatusHabits(question);
+  const view = createView(attributes, 'lookup.same-book', statusHabits.lag);
+  return [
+    ...judgements,
+    ...judgeFormerId(book, question),
+    ...judgeView(book, { ...view, statusHabits }).filter(isAboutLookUp),
+  ];
 }
 
 /** Returns the readings that a lookup shows. */

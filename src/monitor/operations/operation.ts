@@ -3,19 +3,12 @@ import type { CompleteExpectation, Expectation, Question } from '../grounds/inde
 import type { ResponseOutcome } from '../responses.ts';
 import type { Verdicts } from '../views/index.ts';
 import type { World } from '../world/index.ts';
-import type { JudgedPage } from './list-books/list-view.ts';
 
 /** A call with its outcome and what was expected of it. */
 export interface Effect {
   readonly question: Question;
   readonly expectation: CompleteExpectation | undefined;
   readonly outcome: ResponseOutcome;
-}
-
-/** The verdicts on the content of a response. */
-export interface ContentVerdicts extends Verdicts {
-  /** The page that the body was judged as, if it is a list. */
-  readonly list?: JudgedPage | undefined;
 }
 
 /** Everything that the monitor knows of one operation, beyond what the contract says. */
@@ -28,11 +21,10 @@ export interface MonitoredOperation {
    * Judges the body of an accepted call.
    * @param after the world with the effects of the call
    */
-  readonly judge?: (effect: Effect, after: World) => ContentVerdicts;
+  readonly judge?: (effect: Effect, after: World) => Verdicts;
   /**
    * Returns the world with the facts that the response shows.
    * @param after the world with the effects of the call
-   * @param list the judged page of a list; undefined for other responses
    */
-  readonly learn?: (effect: Effect, after: World, list: JudgedPage | undefined) => World;
+  readonly learn?: (effect: Effect, after: World) => World;
 }

@@ -7,15 +7,14 @@ import {
   type Question,
   refusalHabit,
 } from '../grounds/index.ts';
-import { noVerdicts } from '../views/index.ts';
+import { noVerdicts, type Verdicts } from '../views/index.ts';
 import { withHabit, type World } from '../world/index.ts';
 import { attachOperation } from './attach-file/attach-file.ts';
 import { createOperation } from './create-book/create-book.ts';
 import { deleteOperation } from './delete-book.ts';
 import { listOperation } from './list-books/list-books.ts';
-import type { JudgedPage } from './list-books/list-view.ts';
 import { lookUpOperation } from './look-up-book.ts';
-import type { ContentVerdicts, Effect, MonitoredOperation } from './operation.ts';
+import type { Effect, MonitoredOperation } from './operation.ts';
 import { publishOperation } from './publish-book/publish-book.ts';
 import { putOperation } from './put-file/put-file.ts';
 import { readOperation } from './read-book.ts';
@@ -54,7 +53,7 @@ export function applyEffect(effect: Effect): World {
  * Judges the body of a response.
  * @param after the world with the effects of the call
  */
-export function judgeContent(effect: Effect, after: World): ContentVerdicts {
+export function judgeContent(effect: Effect, after: World): Verdicts {
   const { question, outcome, expectation } = effect;
   const mustBeRefused = expectation?.grounds.some(isMust) === true;
   // A wrongly accepted call is a drift by itself, so the content of its response is not judged.
@@ -65,15 +64,10 @@ export function judgeContent(effect: Effect, after: World): ContentVerdicts {
 /**
  * Returns the world with the facts that a response shows.
  * @param after the world with the effects of the call
- * @param list the judged page of a list; undefined for other responses
  */
-export function learnFromResponse(
-  effect: Effect,
-  after: World,
-  list: JudgedPage | undefined,
-): World {
+export function learnFromResponse(effect: Effect, after: World): World {
   const world = withRefusalHabit(effect, withAcceptedAccount(effect, after));
-  return operations[effect.question.call.operation].learn?.(effect, world, list) ?? world;
+  return operations[effect.question.call.operation].learn?.(effect, world) ?? world;
 }
 
 /** Records that the service refuses this kind of call, if the refusal has only one possible reason. */

@@ -1,7 +1,7 @@
 /** Finds which readings of silences a full book shows. What a careful reader would not expect is compared here, too. */
 import { readFields } from '../../contract/fields.ts';
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
-import { findHolders, type Question } from '../grounds/index.ts';
+import { getKnownValue, findHolders, type Question } from '../grounds/index.ts';
 import {
   allows,
   type Book,
@@ -52,7 +52,7 @@ function readFinalFlag(book: Book, value: unknown): readonly ObservedReading[] {
 
 function readNewChapters(book: Book, value: unknown): readonly ObservedReading[] {
   const isEmpty = book.chapters?.every((list) => list.length === 0) === true;
-  if (!isEmpty || getOnlyValue(getField(book, 'format').current)?.value !== 'audio') return [];
+  if (!isEmpty || getKnownValue(book, 'format') !== 'audio') return [];
   if (value === null) return [{ silence: 'chapters.new-audio-value', reading: 'null' }];
   const isEmptyList = isArray(value) && value.length === 0;
   return isEmptyList ? [{ silence: 'chapters.new-audio-value', reading: 'empty-array' }] : [];

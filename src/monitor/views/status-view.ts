@@ -1,11 +1,9 @@
 /** Tells which statuses a response may show although no call explains them. */
-import type { Question } from '../grounds/index.ts';
+import { getKnownValue, type Question } from '../grounds/index.ts';
 import {
   allows,
   type Book,
-  getField,
   getHabit,
-  getOnlyValue,
   isSameStatus,
   withHabit,
   type World,
@@ -36,7 +34,7 @@ export function readStatusHabits({ world, lagTime }: Question): StatusHabits {
 }
 
 function getNewBookSubject(book: Book): string {
-  const format = getOnlyValue(getField(book, 'format').current)?.value;
+  const format = getKnownValue(book, 'format');
   return `the status of a new book of format ${String(format)}`;
 }
 

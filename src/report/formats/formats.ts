@@ -1,13 +1,6 @@
 /** The formats of a report: their names, files and writers. Annotations name no file, because a drift is not in the user's files. */
 import type { Report, StaleRow } from '../record/index.ts';
-import {
-  formatCount,
-  isNewDrift,
-  selectNewDrifts,
-  describeReadOnly,
-  describeNewParts,
-  describeVerdict,
-} from '../wording/index.ts';
+import { formatCount, isNewDrift, selectNewDrifts, describeVerdict } from '../wording/index.ts';
 import { type Cause, describeDrift, groupByCause } from '../triage/index.ts';
 import { writeHar, type RecordedExchanges } from './har.ts';
 import { writeMarkdown } from './markdown.ts';
@@ -63,20 +56,17 @@ export interface Badge {
 
 /** Creates the badge. It shows both the drifts and how much was proven, because either alone could mislead. */
 export function createBadge(report: Report): Badge {
-  const { exitCode, summary } = report;
-  const { title } = describeVerdict(report);
-  const isReadOnly = describeReadOnly(report) !== undefined;
+  const { conforms, total } = report.summary.must;
+  const { title, kind } = describeVerdict(report);
   const drifts = selectNewDrifts(report).length;
-  const create = (subject: string, color: Badge['color']): Badge => {
-    const message = `${subject}, ${summary.must.conforms} of ${summary.must.total} met`;
-    return { schemaVersion: 1, label: 'distribution contract', message, color };
-  };
-  if (exitCode === 1) return create(drifts > 0 ? formatCount(drifts, 'drift') : title, 'red');
-  if (exitCode !== 0) return create(title, 'yellow');
-  const newParts = describeNewParts(report);
-  if (newParts !== undefined) return create(`no drift, ${newParts}`, 'yellow');
-  return isReadOnly ? create('no drift, read only', 'yellow') : create('no drift', 'brightgreen');
+  const subject = title
+    .replace(/^drift$/, formatCount(drifts, 'drift'))
+    .replace(/^conforms/, 'no drift');
+  const message = `${subject}, ${conforms} of ${total} met`;
+  return { schemaVersion: 1, label: 'distribution contract', message, color: colours[kind] };
 }
+
+const colours = { conforms: 'brightgreen', drifts: 'red', unproven: 'yellow' } as const;
 
 /** GitHub shows ten annotations of a kind for a step and silently drops the others. */
 const maxAnnotations = 10;

@@ -3,7 +3,7 @@ import { findSurprisingAnswers, type FindingRow, type Report } from '../record/i
 import { type Cause, formatDriftLines, groupByCause } from '../triage/index.ts';
 import {
   describeContractCoverage,
-  describeNewParts,
+  describeVerdict,
   formatCount,
   formatDuration,
   selectChangedParts,
@@ -16,19 +16,20 @@ import {
   describeReadOnly,
   groupByReason,
   selectUnproven,
+  countForbiddenAnswers,
   countOtherDeviations,
   describeProof,
   formatVerdictHeading,
   toPlainText,
   truncate,
+  createFencedBlock,
+  maxValueLength,
 } from '../wording/index.ts';
 
 /** In bytes. GitHub refuses a summary above 1 MiB, and other steps of the job may write to it too. */
 export const summaryLimit = 900_000;
 /** The most rows of a part; the report has all of them. */
 const defaultRows = 50;
-/** The most characters of one value; the report has the whole value. */
-const maxValueLength = 1500;
 const maxIds = 12;
 
 /**
@@ -170,16 +171,14 @@ function formatProof(report: Report): string[] {
 }
 
 function formatVerdict(report: Report): string {
-  const isReadOnly = describeReadOnly(report) !== undefined;
-  const newParts = describeNewParts(report);
+  const { title, kind } = describeVerdict(report);
   if (report.exitCode === 0) {
     const hasKnown = report.findings.some(({ known }) => known !== undefined);
-    const heading = hasKnown ? 'No new drift' : 'No drift';
-    if (newParts !== undefined) return `🟡 ${heading}, ${newParts}`;
-    return isReadOnly ? `🟡 ${heading}, read only` : `✅ ${heading}`;
+    const heading = title.replace('conforms', hasKnown ? 'No new drift' : 'No drift');
+    return `${kind === 'conforms' ? '✅' : '🟡'} ${heading}`;
   }
   if (report.exitCode !== 1) return `⚠️ ${formatVerdictHeading(report)}`;
-  const others = countOtherDeviations(report);
+  const others = [...countForbiddenAnswers(report), ...countOtherDeviations(report)];
   return `❌ ${[`${formatVerdictHeading(report)}: ${describeProof(report)}`, ...others].join(', ')}`;
 }
 
@@ -212,12 +211,4 @@ function formatRow(...cells: readonly string[]): string {
 /** Returns inline code, escaped so that it contains no markup, mention or end of a table cell. */
 function code(text: string): string {
   return `\`${truncate(toPlainText(text), maxValueLength).replaceAll('`', "'").replaceAll('|', '\\|')}\``;
-}
-
-/** Returns the lines in a fenced block. The fence is longer than any backticks in a line, so that no line closes the block. */
-function createFencedBlock(lines: readonly string[]): string {
-  const shortLines = lines.map((line) => truncate(line, maxValueLength));
-  const backticks = shortLines.flatMap((line) => line.match(/`+/g) ?? []);
-  const fence = '`'.repeat(Math.max(3, ...backticks.map(({ length }) => length + 1)));
-  return [`${fence}text`, ...shortLines, fence].join('\n');
 }

@@ -1,17 +1,7 @@
 /** Renders the causes in the head of a report, so that its first screen says what is wrong. */
 import { html, type Content, markCode } from '../../design/pieces.ts';
 import type { FindingRow, Report } from '../record/index.ts';
-import {
-  type Cause,
-  describeBefore,
-  describeCall,
-  describeFrequency,
-  describeNotice,
-  describeSent,
-  describeSides,
-  groupByCause,
-  shortenSides,
-} from '../triage/index.ts';
+import { type Cause, describeDrift, groupByCause } from '../triage/index.ts';
 import { formatCount, toPlainText, truncate } from '../wording/index.ts';
 
 /** Returns the causes that fail the run. */
@@ -50,50 +40,37 @@ export function renderCauseLinks(report: Report): Content {
 const maxFullProofs = 2;
 /** With more causes than these, a phone has no room for how much each concerns. */
 const maxExtents = 3;
-/** The most characters of a sent value, and of one side, in the head. */
-const maxSentLength = 60;
-const maxSideLength = 80;
+/** The most characters of a value in the head, and of one if each cause has one line. */
+const [maxValue, maxShortValue] = [80, 40];
 /** The most characters of a statement, so that it takes one line. */
 const maxRuleLength = 150;
-/** The most characters of one side if each cause has one line. */
-const maxShortSide = 40;
+/** What the head shows of a drift, in this order. */
+const shownFacts = ['sent', 'before', 'expected', 'call', 'noticed', 'extent'];
 
-/** What a drift expected and got, what was sent in which call, and how much it concerns, so that the first screen says it. */
+/** Returns what a drift expected and got, what was sent in which call, and how much it concerns. */
+function listProof(row: FindingRow, maxLength: number): [name: string, text: string][] {
+  const facts = new Map<string, string>(describeDrift([row], maxLength));
+  facts.set('expected', `${facts.get('expected')}, got ${facts.get('actual')}`);
+  return shownFacts.flatMap((name) => {
+    const text = facts.get(name);
+    return text === undefined ? [] : [[name, text]];
+  });
+}
+
 function renderProof(row: FindingRow): Content {
-  const { expected, actual } = shortenSides(row, maxSideLength);
-  const sent = describeSent(row, maxSentLength);
-  const facts: readonly (readonly [string, string | undefined])[] = [
-    ['sent', sent],
-    ['before', describeBefore(row, maxSentLength)],
-    ['expected', `${expected}, got ${actual}`],
-    ['call', describeCall(row)],
-    ['noticed', describeNotice(row)],
-    ['extent', describeFrequency(row)],
-    ['rule', truncate(toPlainText(row.says).replaceAll('`', ''), maxRuleLength)],
-  ];
+  const rule = truncate(toPlainText(row.says).replaceAll('`', ''), maxRuleLength);
   return html`<dl class="proof soft">
-    ${facts.map(
+    ${[...listProof(row, maxValue), ['rule', rule]].map(
       ([name, text]) =>
-        text !== undefined &&
         html`<dt>${name}</dt>
           <dd><code>${text}</code></dd>`,
     )}
   </dl>`;
 }
 
-/** The call that went wrong, what was sent, both sides, and how much it concerns if there is room. */
+/** The same on one line, with how much it concerns if there is room. */
 function renderShortProof(row: FindingRow, hasRoom: boolean): Content {
-  const sent = describeSent(row, maxSentLength);
-  const sides = describeSides(shortenSides(row, maxShortSide));
-  const [before, notice] = [describeBefore(row, maxShortSide), describeNotice(row)];
-  const extent = hasRoom ? describeFrequency(row) : undefined;
-  const parts = [
-    describeCall(row),
-    sent && `sent ${sent}`,
-    before && `before: ${before}`,
-    sides,
-    notice && `noticed in ${notice}`,
-    extent,
-  ];
-  return html`<p class="soft"><code>${parts.filter(Boolean).join(' · ')}</code></p>`;
+  const facts = listProof(row, maxShortValue).filter(([name]) => hasRoom || name !== 'extent');
+  const text = facts.map((fact) => fact.join(': ')).join(' · ');
+  return html`<p class="soft"><code>${text}</code></p>`;
 }

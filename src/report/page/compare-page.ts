@@ -2,7 +2,7 @@
 import { html, type Content, markCode, verdictMark, wideTable } from '../../design/pieces.ts';
 import { compareReports, isFixed } from '../baseline/index.ts';
 import type { FindingRow, Report } from '../record/index.ts';
-import { formatDuration } from '../wording/index.ts';
+import { describeVerdict, formatDuration, formatVerdictHeading } from '../wording/index.ts';
 import { formatShortSides } from './drifts/drift-card.ts';
 import {
   renderRequirementMatrix,
@@ -11,7 +11,7 @@ import {
   type Column,
 } from './ledger-tables.ts';
 import { renderSectionPage } from './filtered-rows.ts';
-import { describeTarget, getVerdictTitle } from './verdict-band.ts';
+import { describeTarget } from './verdict-band.ts';
 
 /** Returns the page as HTML, with the columns in the given order. */
 export function renderComparisonPage(reports: readonly Report[]): string {
@@ -48,7 +48,7 @@ function describeChange(reports: readonly Report[]): string | undefined {
   if (before === undefined || latest === undefined) return undefined;
   const { sameTarget, fresh, fixed } = compareReports(before, latest);
   if (!sameTarget) return undefined;
-  return `${getVerdictTitle(latest)[0]}: ${fresh.length} new, ${fixed.length} fixed`;
+  return `${formatVerdictHeading(latest)}: ${fresh.length} new, ${fixed.length} fixed`;
 }
 
 /** Creates the columns, named by target if all targets differ, otherwise by date. */
@@ -79,7 +79,7 @@ function renderOverview(columns: readonly Column[]): Content {
     const date = formatDate(report);
     return [
       html`${name} ${!name.startsWith(date) && html`<span class="soft">${date}</span>`}`,
-      verdictMark(...getVerdictTitle(report)),
+      verdictMark(formatVerdictHeading(report), describeVerdict(report).kind),
       `${summary.must.proven} of ${summary.must.total}`,
       summary.must.conforms,
       summary.drifts,

@@ -15,7 +15,7 @@ import { renderComparisonPage } from './compare-page.ts';
 import { readKnownDrifts } from '../baseline/index.ts';
 import { html, toText } from '../../design/pieces.ts';
 import { renderAcceptForm } from './drifts/drift-card.ts';
-import { packJson, unpackJson } from './exchanges/exchange-text.ts';
+import { packJson, unpackJson } from './exchange-text.ts';
 
 const exchange = {
   ...createExchangeRow(17, 415, { message: '<img src=x onerror=alert(1)>' }),
@@ -103,7 +103,7 @@ it('names in the head the call that shows a drift, and no new drift only if othe
     }),
   );
   const text = getVisibleText(renderReportPage({ ...report, findings: [lost, ...others] }));
-  expect(text).toContain('noticed in GET /books → 404 (request 9)');
+  expect(text).toContain('noticed: GET /books → 404 (request 9)');
   const conforming = { ...report, exitCode: 0 as const, findings: [] };
   const isKnown = (known: number) => ({ ...conforming, summary: { ...report.summary, known } });
   expect(getVisibleText(renderReportPage(isKnown(0)))).toContain('shows no drift:');
@@ -185,7 +185,7 @@ it('says that a service is unreachable, with the next commands and without findi
     renderReportPage({ ...report, exitCode: 3, findings: [], run, summary }),
   );
   expect(text).toContain(
-    'Not reachable No response from https://staging.invalid. Nothing was tested.',
+    'No full answer: unreachable No response from https://staging.invalid. Nothing was tested.',
   );
   expect(text).toContain('3 requirements: 3 not tested');
   expect(text).toContain('Find the cause bookdist doctor https://staging.invalid');
@@ -204,7 +204,9 @@ it('says that a service stopped responding, with the reason once', () => {
   const text = getVisibleText(
     renderReportPage({ ...report, exitCode: 3, findings: [], run, requirements }),
   );
-  expect(text).toContain('Stopped responding https://staging.invalid stopped responding after');
+  expect(text).toContain(
+    'No full answer: stopped responding https://staging.invalid stopped responding after',
+  );
   expect(text.split('ECONNREFUSED')).toHaveLength(2);
 });
 
@@ -222,7 +224,9 @@ it('counts requirements, open questions and advice separately', () => {
     createFinding('should', 4),
   ];
   const text = getVisibleText(renderReportPage({ ...report, findings }));
-  expect(text).toContain('breaks 1 requirement and 1 open question.');
+  expect(text).toContain(
+    'breaks 1 requirement and 1 open question, 1 piece of advice not followed.',
+  );
   expect(text).toContain('1 requirement · 1 open question · 1 piece of advice · 4 drifts');
 });
 

@@ -19,6 +19,7 @@ import {
   formatCount,
   describeCallerFinding,
   formatMinute,
+  formatVerdictHeading,
   endedBeforeFirstCase,
   selectUnproven,
   selectErrored,
@@ -32,17 +33,17 @@ import {
   requirementLink,
 } from './ledger-tables.ts';
 import { renderDriftTriage } from './drifts/triage.ts';
-import { type ExchangesByNumber, renderExchangeList, collectExchanges } from './exchanges/index.ts';
+import { type ExchangesByNumber, renderExchangeList, collectExchanges } from './exchange-list.ts';
 import { renderOperationMatrix } from './operation-matrix.ts';
 import { renderSectionPage, type Section } from './filtered-rows.ts';
-import { describeTarget, renderVerdictBand, getVerdictTitle } from './verdict-band.ts';
+import { describeTarget, renderVerdictBand } from './verdict-band.ts';
 
 /**
  * Returns the page of a report as HTML.
  * @param record all exchanges of the run, redacted; by default, the exchanges in the report
  */
 export function renderReportPage(report: Report, record?: Iterable<ExchangeRow>): string {
-  const [title] = getVerdictTitle(report);
+  const title = formatVerdictHeading(report);
   const exchanges = collectExchanges(report, record);
   return renderSectionPage({
     title: `${title}: ${describeTarget(report)}`,

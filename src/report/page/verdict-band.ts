@@ -2,18 +2,16 @@
 import { command, html, type Content, type Markup } from '../../design/pieces.ts';
 import { quoteForShell, type Report, type RequirementRow } from '../record/index.ts';
 import { listNewCauses, renderCauseLinks } from './cause-links.ts';
-import { countMissing, renderRequirementGrid, selectMusts } from './requirement-grid.ts';
 import {
   describeContractCoverage,
-  describeNewParts,
   formatCount,
   formatDuration,
   formatNumber,
+  countOtherDeviations,
   describeCounts,
   isNewDrift,
   formatMinute,
   endedBeforeFirstCase,
-  hasProvenTooLittle,
   describeReadOnly,
   formatVerdictHeading,
   findVerdictReason,
@@ -22,21 +20,6 @@ import {
   withShortReason,
 } from '../wording/index.ts';
 
-/** Returns the title of the verdict, and the kind that decides its colour. */
-export function getVerdictTitle(report: Report): readonly [title: string, kind: string] {
-  const { run, exitCode } = report;
-  if (run.stopped === 'unreachable') return ['Not reachable', 'unproven'];
-  if (run.stopped === 'key refused') return ['Key refused', 'unproven'];
-  if (run.stopped === 'stopped responding' && exitCode !== 1)
-    return ['Stopped responding', 'unproven'];
-  const isLimited =
-    describeReadOnly(report) !== undefined || describeNewParts(report) !== undefined;
-  if (exitCode === 0 && isLimited) return [formatVerdictHeading(report), 'unproven'];
-  if (exitCode === 0 && hasProvenTooLittle(report))
-    return ['Too few requirements tested', 'unproven'];
-  return [formatVerdictHeading(report), describeVerdict(report).kind];
-}
-
 /** Returns the name of the service for headings. */
 export function describeTarget({ target }: Report): string {
   return target.kind === 'own sandbox' ? 'Our own sandbox' : target.address;
@@ -44,7 +27,7 @@ export function describeTarget({ target }: Report): string {
 
 export function renderVerdictBand(report: Report): Markup {
   const reason = endedBeforeFirstCase(report) ? undefined : findVerdictReason(report);
-  return html`${renderVerdictLine(...getVerdictTitle(report), renderLead(report))}
+  return html`${renderVerdictLine(formatVerdictHeading(report), describeVerdict(report).kind, renderLead(report))}
     ${renderCauseLinks(report)}
     ${reason !== undefined && html`<p class="notice tinted unproven">${reason}</p>`}
     ${renderRequirements(report)} ${renderNextCommand(report)}
@@ -82,25 +65,15 @@ function renderLead(report: Report): Content {
     ${proven === 0 ? 'could not be tested' : `shows no ${describeNew(report)}drift`}: ${proven} of
     ${total} requirements proven.${readOnly === undefined ? '' : ` The run only read: ${readOnly}.`}`;
   const broken = describeCounts(report.findings.filter(isNewDrift)).join(' and ');
+  const counts = [broken, ...countOtherDeviations(report)].join(', ');
   return html`${target}:
     <b>${formatCount(causes.length, 'cause')}</b> ${causes.length === 1 ? 'breaks' : 'break'}
-    ${broken}${formatOtherCounts(report)}.`;
+    ${counts}.`;
 }
 
 /** A drift is new only if others are known. */
 function describeNew({ summary }: Report): string {
   return summary.known > 0 ? 'new ' : '';
-}
-
-function formatOtherCounts({ summary, changed = [], stale = [] }: Report): string {
-  const parts: readonly (readonly [number, string])[] = [
-    [summary.known, 'accepted'],
-    [summary.advice, 'of advice'],
-    [changed.length, changed.length === 1 ? 'changed answer' : 'changed answers'],
-    [stale.length, 'no longer true in known-drifts.yaml'],
-    [summary.errored, 'broken on our side'],
-  ];
-  return parts.flatMap(([number, words]) => (number > 0 ? [`, ${number} ${words}`] : [])).join('');
 }
 
 function formatSituations({ situations }: Report['summary']): string | false {
@@ -202,4 +175,38 @@ function toGridParts(rows: readonly RequirementRow[], missing: number): GridPart
       section: 'requirements',
     },
   ];
+}
+
+/**
+ * Returns the grid, in the order of the ledger. A cell that drifts links to its card. Other cells have no link,
+ * because two hundred links would be in the way of a keyboard, and the legend and the tables say the same in words.
+ */
+export function renderRequirementGrid(report: Report): Markup {
+  const { requirements, findings } = report;
+  const cells = selectMusts(requirements).map(({ id, verdict }) => {
+    const drift = findings.find(({ requirement }) => requirement === id);
+    return verdict === 'drifts' && drift !== undefined
+      ? html`<a
+          class="drifts"
+          href="#drift-${drift.fingerprint}"
+          title="${id}"
+          aria-label="Drift: ${id}"
+        ></a>`
+      : html`<i class="${verdict === 'unproven' ? 'untested' : verdict}" title="${id}"></i>`;
+  });
+  const missing = Array.from(
+    { length: countMissing(report) },
+    () => html`<i class="untested missing"></i>`,
+  );
+  return html`<div class="cells">${cells}${missing}</div>`;
+}
+
+/** Returns how many requirements a verdict needs beyond those in scope; usually 0. */
+function countMissing({ run, requirements }: Report): number {
+  return Math.max(0, (run.needed ?? 0) - selectMusts(requirements).length);
+}
+
+/** Returns the requirements that a grid shows. */
+export function selectMusts(requirements: readonly RequirementRow[]): readonly RequirementRow[] {
+  return requirements.filter(({ level }) => level === 'must');
 }

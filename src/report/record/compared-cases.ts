@@ -13,7 +13,16 @@ import {
   type History,
   type Response,
 } from './history.ts';
-import { bookPath, findBook, isAboutQuery, maxParts, toPart } from './sent-part.ts';
+import {
+  bookPath,
+  findBook,
+  findField,
+  findWrittenBook,
+  isAboutQuery,
+  maxParts,
+  readData,
+  toPart,
+} from './sent-part.ts';
 import type { ComparedCase, Facts } from './separation.ts';
 
 /** Returns the calls to compare if a valid call was refused: all valid ones, except those refused for another reason. */
@@ -72,18 +81,18 @@ function withoutOwnClaims({ facts, ...row }: ComparedCase, pointer: string): Com
 }
 
 /** Returns false for a list without books, and for an update that sent the field which another update lost, or of a book without it. */
-function couldLose({ requirement, pointer = '' }: FindingRow, { facts }: ComparedCase): boolean {
-  const [, field = ''] = /\/attributes\/([^/]+)/.exec(pointer) ?? [];
+function couldLose(row: FindingRow, { facts }: ComparedCase): boolean {
+  const field = findField(row) ?? '';
   const owned = [facts['write has'], facts['has']].filter((names) => names !== undefined);
   return (
-    requirement !== 'update.keeps-the-rest' ||
+    row.requirement !== 'update.keeps-the-rest' ||
     (['write sends', 'sends'].every((dimension) => facts[dimension]?.includes(field) !== true) &&
       (owned.length === 0 || owned.some((names) => names.includes(field))))
   );
 }
 
-function countBooks({ responseBody }: ExchangeRow): number {
-  const data = isObject(responseBody) ? responseBody['data'] : undefined;
+function countBooks(exchange: ExchangeRow): number {
+  const data = readData(exchange);
   return isArray(data) ? data.length : 1;
 }
 
@@ -95,8 +104,7 @@ function listEntryCases(
   { row, exchange, history }: Response,
   wrong: readonly string[],
 ): ComparedCase[] {
-  const { responseBody } = exchange;
-  const data = isObject(responseBody) ? responseBody['data'] : undefined;
+  const data = readData(exchange);
   const wrongIndexes = new Set(wrong.map((pointer) => Number(pointer.split('/')[2])));
   return (isArray(data) ? data : []).flatMap((entry, index) => {
     const book = isObject(entry) ? entry['id'] : undefined;
@@ -109,7 +117,7 @@ function listEntryCases(
 /** @param book the book of an entry of a list */
 function toCase(response: Response, drifted: boolean, book?: unknown): ComparedCase {
   const { exchange, history } = response;
-  const shown = book ?? bookPath.exec(exchange.url)?.[1] ?? readShownId(exchange);
+  const shown = book ?? findWrittenBook(exchange);
   const write =
     exchange.method === 'GET' ? findLastWrite(response, shown) : findShownWrite(response, shown);
   if (write === undefined) return toOwnCase(exchange, drifted, history);
@@ -124,11 +132,6 @@ function toCase(response: Response, drifted: boolean, book?: unknown): ComparedC
       ...listCallFacts(exchange, history),
     },
   };
-}
-
-function readShownId({ responseBody }: ExchangeRow): unknown {
-  const data = isObject(responseBody) ? responseBody['data'] : undefined;
-  return isObject(data) ? data['id'] : undefined;
 }
 
 export function toOwnCase(exchange: ExchangeRow, drifted: boolean, history: History): ComparedCase {

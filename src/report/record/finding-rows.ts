@@ -1,7 +1,7 @@
 /** Creates the rows of drifts, one for each fingerprint: a name that is the same in every run, with every seed and host. */
 import { createHash } from 'node:crypto';
 import { omitUndefined } from '../../contract/omit-undefined.ts';
-import { findRequirementLine } from '../../contract/requirement-lines.ts';
+import { findRequirementLine } from '../../contract/requirement-places.ts';
 import {
   type Counterexample,
   type Exchange,

@@ -4,7 +4,7 @@ import type { JudgedExchange } from '../../harness/evidence/index.ts';
 import { listRequestFacts } from './body-facts.ts';
 import type { ExchangeRow } from './exchanges/index.ts';
 import type { FindingRow } from './report.ts';
-import { bookPath, findWrittenBook, isAboutRefusal } from './sent-part.ts';
+import { bookPath, findField, findWrittenBook, isAboutRefusal } from './sent-part.ts';
 import type { ComparedCase } from './separation.ts';
 
 /** The calls of a run, as far as they are known. */
@@ -55,7 +55,7 @@ export function findLastWrite(
   book: unknown,
 ): ExchangeRow | undefined {
   const earlier = writes.get(book)?.filter((write) => write.number < number) ?? [];
-  const [, field] = /\/attributes\/([^/]+)/.exec(row.pointer ?? '') ?? [];
+  const field = findField(row);
   const sent =
     field === undefined || row.requirement === 'update.keeps-the-rest' || isAboutRefusal(row)
       ? undefined
@@ -70,7 +70,7 @@ export function findLastWrite(
 export function findShownWrite({ row, exchange, history }: Response, book: unknown) {
   const area = row.requirement.replace(/\..*$/, '');
   const isOfArea = ({ operation = '' }: ExchangeRow) => operation.toLowerCase().startsWith(area);
-  const isStored = row.pointer?.includes('/attributes/') === true || isAboutRefusal(row);
+  const isStored = findField(row) !== undefined || isAboutRefusal(row);
   const earlier = history.writes.get(book)?.filter(({ number }) => number < exchange.number) ?? [];
   return isStored && !isOfArea(exchange) ? earlier.findLast(isOfArea) : undefined;
 }

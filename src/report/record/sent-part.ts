@@ -9,20 +9,34 @@ export const maxParts = 3;
 
 export const bookPath = /\/books\/([0-9a-f]{8}-[0-9a-f-]{27})(?=[/?]|$)/i;
 
-/** Returns the id of the book that a call is about, or that the entry of a list at the pointer shows. */
-export function findBook({ pointer = '' }: FindingRow, { url, responseBody }: ExchangeRow) {
-  const id = bookPath.exec(url)?.[1];
-  if (id !== undefined) return id;
-  const data = isObject(responseBody) ? responseBody['data'] : undefined;
+/** Returns the book in a response, or the books of a list. */
+export function readData({ responseBody }: Pick<ExchangeRow, 'responseBody'>): unknown {
+  return isObject(responseBody) ? responseBody['data'] : undefined;
+}
+
+/** Returns the book in a response; of a list, the one at the pointer of the drift. */
+export function findShownBook({ pointer = '' }: FindingRow, exchange: ExchangeRow) {
+  const data = readData(exchange);
   const [, index] = /^\/data\/(\d+)/.exec(pointer) ?? [];
   const book = index !== undefined && isArray(data) ? data[Number(index)] : data;
-  return isObject(book) && typeof book['id'] === 'string' ? book['id'] : undefined;
+  return isObject(book) ? book : undefined;
+}
+
+/** Returns the id of the book that a call is about, or that the entry of a list at the pointer shows. */
+export function findBook(row: FindingRow, exchange: ExchangeRow): string | undefined {
+  const id = bookPath.exec(exchange.url)?.[1] ?? findShownBook(row, exchange)?.['id'];
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** Returns the field of the book that a drift is about; undefined if it is about none. */
+export function findField({ pointer = '' }: Pick<FindingRow, 'pointer'>): string | undefined {
+  return /\/attributes\/([^/]+)/.exec(pointer)?.[1];
 }
 
 /** Returns true if a list is wrong about its query, and not about what a write stored. */
-export function isAboutQuery({ requirement, pointer = '', expected, exchange }: FindingRow) {
-  const [, field = ''] = /\/attributes\/([^/]+)/.exec(pointer) ?? [];
-  const isStored = field !== '' && expected.startsWith(`${field}: `);
+export function isAboutQuery(row: FindingRow): boolean {
+  const { requirement, expected, exchange } = row;
+  const isStored = expected.startsWith(`${findField(row)}: `);
   return !isStored && requirement.startsWith('list.') && exchange?.url.includes('?') === true;
 }
 
@@ -41,9 +55,10 @@ export function toPart(
 }
 
 /** Returns the id of the book that a create or update is about; a create answers with `bookId` or with the book. */
-export function findWrittenBook({ url, responseBody }: ExchangeRow): unknown {
+export function findWrittenBook(exchange: ExchangeRow): unknown {
+  const { url, responseBody } = exchange;
   const id = bookPath.exec(url)?.[1];
   if (id !== undefined || !isObject(responseBody)) return id;
-  const { bookId, data } = responseBody;
-  return bookId ?? (isObject(data) ? data['id'] : undefined);
+  const data = readData(exchange);
+  return responseBody['bookId'] ?? (isObject(data) ? data['id'] : undefined);
 }

@@ -1,9 +1,9 @@
 /** Finds what the calls before a drift sent about its place: the part of a request that a reader needs. */
 import { isDeepStrictEqual } from 'node:util';
 import { readFields } from '../../contract/fields.ts';
-import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { isObject } from '../../contract/json-pointer.ts';
 import { omitUndefined } from '../../contract/omit-undefined.ts';
-import { findRequirementFields } from '../../contract/requirement-lines.ts';
+import { findRequirementFields } from '../../contract/requirement-places.ts';
 import { readParamNames } from '../../monitor/index.ts';
 import type { ExchangeRow } from './exchanges/index.ts';
 import {
@@ -16,7 +16,8 @@ import {
 import type { FindingRow, SentRow } from './report.ts';
 import {
   findBook,
-  findWrittenBook,
+  findField,
+  findShownBook,
   isAboutQuery,
   isAboutRefusal,
   maxParts,
@@ -36,14 +37,10 @@ import { tellApart } from './passing-call.ts';
 /** Returns the drifts with the parts of requests that explain them, and with what tells them from other responses. */
 export function addSentParts(findings: readonly FindingRow[], history: History): FindingRow[] {
   const { exchanges } = history;
-  const writes = exchanges.filter(
-    ({ operation, requestBody }) =>
-      (operation === 'createBook' || operation === 'updateBook') && isObject(requestBody),
-  );
   return findings.map((finding) => {
     // The exchange of a drift is cut if it is long, and then it no longer has the books of a list.
     const exchange = history.byNumber.get(finding.exchange?.number ?? 0)?.row ?? finding.exchange;
-    const { sent, shows } = addParts({ ...finding, ...omitUndefined({ exchange }) }, writes);
+    const { sent, shows } = addParts({ ...finding, ...omitUndefined({ exchange }) }, history);
     const ofBook = exchange === undefined ? [] : listWriteRows(finding, exchange, history);
     const row = {
       ...finding,
@@ -73,7 +70,7 @@ function addSeparation(row: FindingRow, history: History): FindingRow {
 function findConcernedField(row: FindingRow): string | undefined {
   const [refused] = row.exchange === undefined ? [] : listRefusedFields(row.exchange);
   const sent = row.sent?.find(({ method }) => method !== 'GET');
-  return refused ?? findDifferingField(row) ?? sent?.name;
+  return refused ?? findField(row) ?? sent?.name;
 }
 
 function withSeparation(
@@ -121,7 +118,7 @@ function selectAlike(cases: readonly ComparedCase[]): {
 /** Replaces the counts of a value that a write did not store by those of such writes; undefined for other drifts, and if a read is at fault. */
 function addStoredCounts(row: FindingRow, history: History): FindingRow | undefined {
   const [write] = row.sent ?? [];
-  if (findDifferingField(row) !== write?.name || write === undefined) return undefined;
+  if (findField(row) !== write?.name || write === undefined) return undefined;
   const isWrite = write.method !== 'GET' && write.status < 300 && row.shows !== 'the refused value';
   // A later update changed the value, so the write that sent it is not at fault.
   const isLost =
@@ -134,27 +131,25 @@ function addStoredCounts(row: FindingRow, history: History): FindingRow | undefi
     : addSeparation({ ...row, reader }, history);
 }
 
-function addParts(row: FindingRow, writes: readonly ExchangeRow[]): FindingRow {
+function addParts(row: FindingRow, history: History): FindingRow {
   const { exchange } = row;
   if (exchange === undefined) return row;
   const ofQuery = isAboutQuery(row);
-  const field = ofQuery ? undefined : findDifferingField(row);
+  const field = ofQuery ? undefined : findField(row);
   const unnamed = listUnnamedFields(row);
   const concerned =
     unnamed.length > 0 ? unnamed : [...listRefusedFields(exchange), ...listFields(row)];
   const fields = field === undefined ? concerned : [field];
   const ownParts = findOwnParts(row, exchange, [...new Set(fields)]);
   if (field === undefined) {
-    const stored = ofQuery ? [] : findStoredParts(row, exchange, writes);
+    const stored = ofQuery ? [] : findStoredParts(row, exchange, history);
     const named = stored.length > 0 ? findNamedMembers(row, exchange) : [];
     const parts = [ownParts, [...named, ...stored], findNamedParts(row, exchange)].find(
       ({ length }) => length > 0,
     );
     return parts === undefined ? row : { ...row, sent: parts.slice(0, maxParts) };
   }
-  const bookWrites = selectWrites(findBook(row, exchange), writes, exchange.number).filter(
-    ({ requestBody }) => isObject(requestBody) && Object.hasOwn(requestBody, field),
-  );
+  const bookWrites = selectWrites(row, exchange, history).filter((write) => sends(write, field));
   const accepted = bookWrites.findLast(({ status }) => status < 300);
   const source = findSource(findShownValue(row, exchange, field), field, bookWrites);
   const isRefused = source !== undefined && source.status >= 400;
@@ -170,15 +165,10 @@ function describeSource(source?: ExchangeRow, accepted?: ExchangeRow): FindingRo
   return source === accepted ? 'the sent value' : 'the earlier value';
 }
 
-/** Returns the field of the book that differs; undefined if the drift is not about a field. */
-function findDifferingField({ pointer = '' }: FindingRow): string | undefined {
-  return /^\/data(?:\/\d+)?\/attributes\/([^/]+)/.exec(pointer)?.[1];
-}
-
 /** Returns the members of the body that a refusal names. */
-function listRefusedFields({ requestBody, responseBody }: ExchangeRow): string[] {
-  const names = readParamNames(responseBody).map((name) => name.replace(/\..*$/, ''));
-  return names.filter((name) => isObject(requestBody) && Object.hasOwn(requestBody, name));
+function listRefusedFields(exchange: ExchangeRow): string[] {
+  const names = readParamNames(exchange.responseBody).map((name) => name.replace(/\..*$/, ''));
+  return names.filter((name) => sends(exchange, name));
 }
 
 /** Returns the members of the body that a refusal should have named. */
@@ -196,39 +186,29 @@ function listFields({ requirement, says }: FindingRow): string[] {
 }
 
 /** Returns the last values of the fields that earlier calls stored in the book of the failing call. */
-function findStoredParts(
-  row: FindingRow,
-  exchange: ExchangeRow,
-  writes: readonly ExchangeRow[],
-): SentRow[] {
-  const bookWrites = selectWrites(findBook(row, exchange), writes, exchange.number);
+function findStoredParts(row: FindingRow, exchange: ExchangeRow, history: History): SentRow[] {
+  const bookWrites = selectWrites(row, exchange, history).filter(({ status }) => status < 300);
   return listFields(row).flatMap((field) => {
-    const write = bookWrites.findLast(
-      ({ status, requestBody }) =>
-        status < 300 && isObject(requestBody) && Object.hasOwn(requestBody, field),
-    );
+    const write = bookWrites.findLast((earlier) => sends(earlier, field));
     return write === undefined ? [] : [toPart(write, field)];
   });
 }
 
-function selectWrites(
-  book: string | undefined,
-  writes: readonly ExchangeRow[],
-  until: number,
-): readonly ExchangeRow[] {
-  if (book === undefined) return [];
-  return writes.filter((write) => write.number <= until && findWrittenBook(write) === book);
+function sends({ requestBody }: ExchangeRow, field: string): boolean {
+  return isObject(requestBody) && Object.hasOwn(requestBody, field);
 }
 
-function findShownValue(
-  { pointer = '' }: FindingRow,
-  { responseBody }: ExchangeRow,
-  field: string,
-) {
-  const data = isObject(responseBody) ? responseBody['data'] : undefined;
-  const [, index] = /^\/data\/(\d+)/.exec(pointer) ?? [];
-  const book = index !== undefined && isArray(data) ? data[Number(index)] : data;
-  const attributes = isObject(book) ? book['attributes'] : undefined;
+/** Returns the creates and updates of the book that a response shows, up to this response. */
+function selectWrites(row: FindingRow, exchange: ExchangeRow, { writes }: History) {
+  const ofBook = writes.get(findBook(row, exchange)) ?? [];
+  return ofBook.filter(
+    ({ number, operation }) =>
+      number <= exchange.number && (operation === 'createBook' || operation === 'updateBook'),
+  );
+}
+
+function findShownValue(row: FindingRow, exchange: ExchangeRow, field: string) {
+  const attributes = findShownBook(row, exchange)?.['attributes'];
   return isObject(attributes) ? attributes[field] : undefined;
 }
 

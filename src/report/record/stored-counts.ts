@@ -1,11 +1,10 @@
 /** Counts how often a write of a field was stored as sent, so that a report can say how much a wrong value concerns. */
-import { isDeepStrictEqual } from 'node:util';
-import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import { dropNulls, isArray, isObject } from '../../contract/json-pointer.ts';
 import type { ExchangeRow } from './exchanges/index.ts';
 import { toOwnCase } from './compared-cases.ts';
 import type { History } from './history.ts';
 import type { SentRow } from './report.ts';
-import { findWrittenBook } from './sent-part.ts';
+import { findWrittenBook, readData } from './sent-part.ts';
 import { tellApart } from './passing-call.ts';
 
 /** A write whose book was shown afterwards. */
@@ -66,7 +65,7 @@ function checkWrites({ exchanges }: History, { operation, name }: SentRow): Chec
       const last = lastWrites.get(id);
       if (last === undefined || !Object.hasOwn(attributes, name)) continue;
       const sent = isObject(last.requestBody) ? last.requestBody[name] : undefined;
-      const isSame = isDeepStrictEqual(normalize(sent), normalize(attributes[name]));
+      const isSame = toComparable(sent) === toComparable(attributes[name]);
       const { right = [], wrong = [] } = checked.get(last.number) ?? {};
       const isRead = isSame && exchange.method === 'GET';
       checked.set(last.number, {
@@ -79,23 +78,15 @@ function checkWrites({ exchanges }: History, { operation, name }: SentRow): Chec
   return [...checked.values()];
 }
 
-function listShownBooks({ responseBody }: ExchangeRow) {
-  const data = isObject(responseBody) ? responseBody['data'] : undefined;
+function listShownBooks(exchange: ExchangeRow) {
+  const data = readData(exchange);
   return (isArray(data) ? data : [data]).flatMap((book) => {
     const attributes = isObject(book) ? book['attributes'] : undefined;
     return isObject(book) && isObject(attributes) ? [{ id: book['id'], attributes }] : [];
   });
 }
 
-/** Ignores case, because languages are shown in upper case, and members that are null or absent. */
-function normalize(value: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(value ?? null, (_name, member: unknown) =>
-      isObject(member) ? dropNulls(member) : member,
-    ).toLowerCase(),
-  );
-}
-
-function dropNulls(value: JsonObject): object {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
+/** Returns the JSON of a value without regard to case, because languages are shown in upper case. */
+function toComparable(value: unknown): string {
+  return JSON.stringify(dropNulls(value) ?? null).toLowerCase();
 }

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import type { Difference, Exchange, Finding } from '../../harness/evidence/index.ts';
 import type { SentRequest } from '../../monitor/index.ts';
 import { createRedactor } from '../redact.ts';
+import { groupOverlapping, isRace } from './steps.ts';
 import { writeScript } from './write-script.ts';
 import { quoteWithVariables, formatOctal } from './shell.ts';
 import { createFolder } from '../../../tests/support/fixtures.ts';
@@ -242,4 +243,19 @@ it('escapes characters that a shell would interpret', () => {
     '"a\\$${v}\\`c\\"d\\\\e"',
   );
   expect(formatOctal(Uint8Array.from([0, 37, 255]))).toEqual(["'\\000\\045\\377'"]);
+});
+
+it.each([
+  ['sequential', '0-10 10-15 15-20', '1, 2, 3'],
+  ['overlapping within the resolution of the clock', '0-10 9-14', '1, 2'],
+  ['two interleaved branches', '0-20 1-31 21-41 32-52', '1+2, 3+4'],
+])('groups requests that overlap with each other: %s', (_what, times, groups) => {
+  const trail = times.split(' ').map((time, index) => {
+    const [sentAt = 0, answeredAt = 0] = time.split('-').map(Number);
+    const exchange = createExchange(index + 1, { request: createRequest('GET', '/books') });
+    return { ...exchange, sentAt, answeredAt };
+  });
+  const found = groupOverlapping(trail).map((group) => group.map(({ number }) => number).join('+'));
+  expect(found.join(', ')).toBe(groups);
+  expect(isRace(trail)).toBe(groups.includes('+'));
 });

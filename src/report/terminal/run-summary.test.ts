@@ -95,7 +95,8 @@ it('prints only the reason and the verdict if the service was unreachable', () =
   };
   expect(summarize(unreachableOutcome)).toMatchInlineSnapshot(`
     "No response from https://staging.invalid.
-    NO FULL ANSWER   5 of 5 requirements not proven   reports/report.json
+    NO FULL ANSWER: UNREACHABLE   5 of 5 requirements not proven
+    reports/report.json
     "
   `);
 });

@@ -2,13 +2,13 @@
 import { dirname, join } from 'node:path';
 import { type FindingRow, quoteForShell, type Report } from '../record/index.ts';
 import {
-  describeNewParts,
   formatCount,
   formatDuration,
   isNewDrift,
   endedBeforeFirstCase,
   toPlainText,
   describeReadOnly,
+  countForbiddenAnswers,
   countOtherDeviations,
   describeProof,
   findVerdictReason,
@@ -174,8 +174,8 @@ function formatClockSkew(skew = 0): string[] {
 
 function formatVerdict(report: Report, options: TerminalOptions): string[] {
   const { title, kind } = describeVerdict(report);
-  const heading = kind === 'conforms' ? title : title.toUpperCase();
-  const counts = countOtherDeviations(report);
+  const heading = report.exitCode === 0 ? title : title.toUpperCase();
+  const counts = [...countForbiddenAnswers(report), ...countOtherDeviations(report)];
   const readOnly = describeReadOnly(report);
   const parts = [
     describeProof(report),
@@ -186,9 +186,7 @@ function formatVerdict(report: Report, options: TerminalOptions): string[] {
   ];
   const reason = findVerdictReason(report);
   const [first = '', ...rest] = fillLines([heading, ...parts], options.width);
-  const isLimited = readOnly !== undefined || describeNewParts(report) !== undefined;
-  const colour = kind === 'conforms' && isLimited ? 'yellow' : colours[kind];
-  const line = paint(options, colour, heading) + first.slice(heading.length);
+  const line = paint(options, colours[kind], heading) + first.slice(heading.length);
   return [...(reason === undefined ? [] : wrap(toPlainText(reason), options.width)), line, ...rest];
 }
 

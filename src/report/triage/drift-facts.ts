@@ -1,6 +1,6 @@
 /** Describes the drifts of a requirement as facts, from which all formats for people are written. */
-import { contractPath } from '../../contract/requirement-lines.ts';
-import { type FindingRow, findDependence } from '../record/index.ts';
+import { contractPath } from '../../contract/requirement-places.ts';
+import { type FindingRow, findDependence, findField } from '../record/index.ts';
 import {
   describePassing,
   describeSeparation,
@@ -135,14 +135,8 @@ export function describeFrequency(row: FindingRow): string | undefined {
 }
 
 /** Returns what was counted, in the plural. */
-function describeCounted({
-  judged,
-  operation,
-  pointer = '',
-  requirement,
-  sent = [],
-}: FindingRow): string {
-  const [write] = sent;
+function describeCounted(row: FindingRow): string {
+  const { judged, operation, pointer = '', requirement, sent: [write] = [] } = row;
   if (judged?.of === 'calls') return `calls of ${operation}`;
   if (judged?.of === 'valid calls') return `valid calls of ${operation}`;
   if (judged?.of === 'writes') return `calls of ${write?.operation} that sent ${write?.name}`;
@@ -151,7 +145,7 @@ function describeCounted({
     return `${after.startsWith('a refused ') ? 'refused ' : ''}calls of ${after.replace('a refused ', '')} with a later read`;
   const isEntry = judged?.separation !== undefined && /^\/data\/\d/.test(pointer);
   if (isEntry) return 'entries in lists';
-  const [, field] = /\/attributes\/([^/]+)/.exec(pointer) ?? [];
+  const field = findField(row);
   if (requirement === 'update.keeps-the-rest' && field !== undefined)
     return `updates without ${field}`;
   return operation === undefined ? 'judged responses' : `judged responses of ${operation}`;

@@ -1,6 +1,6 @@
 /** Says how two lists differ: which entries are missing, extra, changed, or in another order. */
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import { dropNulls, isObject } from '../../contract/json-pointer.ts';
 import type { FindingRow } from '../record/index.ts';
 import { formatCount, truncate } from '../wording/index.ts';
 
@@ -23,7 +23,7 @@ function toEntries(list: List): Entry[] {
   const keyMember = findKeyMember(list);
   return list.map((value, index) => ({
     value,
-    text: formatEntry(value),
+    text: JSON.stringify(dropNulls(value)) ?? 'nothing',
     position: index + 1,
     key: keyMember && isObject(value) ? `${keyMember} ${formatKey(value[keyMember])}` : undefined,
   }));
@@ -115,19 +115,6 @@ function describeExtra({ key, text, position }: Entry, all: readonly Entry[]): s
   return twins.length > 1
     ? `${twins.length} of ${key} (entries ${twins.join(' and ')})`
     : `and also entry ${position} (${key})`;
-}
-
-/** Returns an entry as JSON with its members in one order and without null, so that equal entries are equal texts. */
-function formatEntry(value: unknown): string {
-  const sortMembers = (_name: string, member: unknown): unknown =>
-    isObject(member) ? Object.fromEntries(listSortedMembers(member)) : member;
-  return JSON.stringify(value, sortMembers) ?? 'nothing';
-}
-
-function listSortedMembers(value: JsonObject): [string, unknown][] {
-  return Object.entries(value)
-    .filter(([, member]) => member !== null)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function countEntries(list: List): string {

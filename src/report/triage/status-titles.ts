@@ -1,6 +1,6 @@
 /** Writes the title of a cause with a wrong status: which request the service accepts or refuses. */
 import { isObject } from '../../contract/json-pointer.ts';
-import { findRequirementFields } from '../../contract/requirement-lines.ts';
+import { findRequirementFields } from '../../contract/requirement-places.ts';
 import { readParamNames } from '../../monitor/index.ts';
 import type { FindingRow } from '../record/index.ts';
 import { findWrongStatus, isAnyRefusal, type WrongStatus } from './differing-place.ts';

@@ -15,7 +15,6 @@ import {
   findWrongCall,
   findWrongReader,
 } from './drift-calls.ts';
-import { describeCountDifference } from './count-difference.ts';
 import { describeListChange } from './list-difference.ts';
 import { isPermittedValue } from './shared-part.ts';
 import { isWronglyAccepted, manyOperations, showsEmptyList } from './signs.ts';
@@ -224,4 +223,18 @@ function simplifyExpectation(expected: string): string | undefined {
   return shortExpectation.length > maxValue || shortExpectation.startsWith('a value that')
     ? undefined
     : shortExpectation;
+}
+
+/** Returns `too few grants` for `3 grants` and `2 grants`; undefined if the two sides do not count the same things. */
+function describeCountDifference({ expected, actual }: FindingRow): string | undefined {
+  const [wanted, shown] = [readCount(expected), readCount(actual)];
+  if (wanted === undefined || wanted.noun !== shown?.noun || wanted.number === shown.number)
+    return undefined;
+  return `${shown.number < wanted.number ? 'too few' : 'too many'} ${wanted.noun}s`;
+}
+
+function readCount(side: string) {
+  const [, number = '', noun = ''] =
+    /^(?:at (?:most|least) )?([\d,]+) ([a-z]+?)s?\b/.exec(side) ?? [];
+  return noun === '' ? undefined : { number: Number(number.replaceAll(',', '')), noun };
 }

@@ -23,6 +23,17 @@ export function truncate(text: string, maxLength: number): string {
   return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }
 
+/** The most characters of one value in Markdown; the report has the whole value. */
+export const maxValueLength = 1500;
+
+/** Returns lines in a fenced block of Markdown. The fence is longer than any backticks in a line, so that no line closes the block. */
+export function createFencedBlock(lines: readonly string[], language = 'text'): string {
+  const shortLines = lines.map((line) => truncate(line, maxValueLength));
+  const backticks = shortLines.flatMap((line) => line.match(/`+/g) ?? []);
+  const fence = '`'.repeat(Math.max(3, ...backticks.map(({ length }) => length + 1)));
+  return [`${fence}${language}`, ...shortLines, fence].join('\n');
+}
+
 /** Formats a number for people: `12,345`. */
 export function formatNumber(number: number): string {
   return number.toLocaleString('en');

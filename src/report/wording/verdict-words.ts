@@ -20,9 +20,7 @@ export function selectChangedParts({ contract: { unproven = [] } }: ContractOnly
 }
 
 /** Returns `2 new parts of the contract unproven`, which must not be missing next to the verdict; undefined if there are none. */
-export function describeNewParts({
-  contract: { unproven = [] },
-}: ContractOnly): string | undefined {
+function describeNewParts({ contract: { unproven = [] } }: ContractOnly): string | undefined {
   const count = unproven.filter(isDecisive).length;
   return count === 0 ? undefined : `${formatCount(count, 'new part')} of the contract unproven`;
 }
@@ -30,6 +28,7 @@ export function describeNewParts({
 export interface VerdictDescription {
   /** In lower case. A terminal shows the title in capitals, and a page only its first letter. */
   readonly title: string;
+  /** Decides the colour. A run without drift that tested little has the one of `unproven`. */
   readonly kind: 'conforms' | 'drifts' | 'unproven';
 }
 
@@ -38,11 +37,16 @@ export function describeVerdict(report: Report): VerdictDescription {
   const { exitCode, stale = [], changed = [], callers = [], run, summary } = report;
   if (exitCode === 0) {
     const limits = [describeReadOnly(report) && 'read only', describeNewParts(report)];
-    return { title: ['conforms', ...limits.filter(Boolean)].join(', '), kind: 'conforms' };
+    const title = ['conforms', ...limits.filter(Boolean)].join(', ');
+    const isLimited = title !== 'conforms' || hasProvenTooLittle(report);
+    return { title, kind: isLimited ? 'unproven' : 'conforms' };
   }
   if (exitCode === 3 && run.stopped === undefined && summary.errored === 0)
     return { title: 'too few requirements tested', kind: 'unproven' };
-  if (exitCode !== 1) return { title: 'no full answer', kind: 'unproven' };
+  if (exitCode !== 1) {
+    const why = run.stopped === undefined ? '' : `: ${run.stopped}`;
+    return { title: `no full answer${why}`, kind: 'unproven' };
+  }
   if (selectNewDrifts(report).length > 0) return { title: 'drift', kind: 'drifts' };
   if (stale.length > 0) return { title: 'stale known drifts', kind: 'drifts' };
   const hasSurprise = (summary.surprising ?? 0) > 0;
@@ -53,12 +57,16 @@ export function describeVerdict(report: Report): VerdictDescription {
   return { title: isCallerAtFault ? 'caller at fault' : 'changed answers', kind: 'drifts' };
 }
 
-/** Returns the number of each kind of deviation besides broken requirements, such as `2 changed answers`. */
+/** Returns the number of answers that the document excludes; nothing if there are none. */
+export function countForbiddenAnswers(report: Report): string[] {
+  const { length } = selectNewDrifts(report).filter(([row]) => row?.level === 'open');
+  return length === 0 ? [] : [formatCount(length, 'forbidden answer')];
+}
+
+/** Returns the number of each kind of deviation besides new drifts, such as `2 changed answers`. */
 export function countOtherDeviations(report: Report): string[] {
   const { summary, changed = [], stale = [] } = report;
-  const forbiddenCount = selectNewDrifts(report).filter(([row]) => row?.level === 'open').length;
   const counts: readonly (readonly [number | undefined, string, string?])[] = [
-    [forbiddenCount, 'forbidden answer'],
     [summary.surprising, 'surprising answer'],
     [changed.length, 'changed answer'],
     [
@@ -128,7 +136,7 @@ export function describeReadOnly({ run, summary }: Report): string | undefined {
 }
 
 /** Returns true if fewer than half of the requirements that can be tested were proven. */
-export function hasProvenTooLittle({ summary }: Report): boolean {
+function hasProvenTooLittle({ summary }: Report): boolean {
   const { total, proven, untested } = summary.must;
   return proven < (total - untested) / 2;
 }

@@ -40,9 +40,6 @@ export async function createBookWriter(db: Db) {
     readProgress: async (): Promise<string | undefined> =>
       (await run.readSetting(db, { name: progress }))[0]?.text || undefined,
     replaceBook: (row: Row) => write([row], (transaction) => replaceBook(transaction, row)),
-    /** Shows deleted books in lists and lookups, or hides them. */
-    setDeletedListed: (isListed: boolean): Promise<void> =>
-      writeTo(db, 'everything', (transaction) => setDeletedListed(transaction, isListed)),
     /** Returns when the next review ends, as far as this process knows; Infinity if there is none. */
     getNextReview: () => nextReview,
     /**
@@ -126,11 +123,4 @@ async function isExternalIdUsed(
   if (!unique || key === null) return false;
   const find = ignoresCase ? run.otherByFoldedId : run.otherByExternalId;
   return (await find(db, { account, key, id, deleted: keptByDeleted ? 1 : 0 })).length > 0;
-}
-
-async function setDeletedListed(db: Db, isListed: boolean): Promise<void> {
-  for (const book of await run.deletedBooks(db)) {
-    await run.setListed(db, { sequence: book.sequence, listed: isListed ? 1 : 0 });
-    await moveEntries(db, book.listed === 1 ? [book] : [], isListed ? [book] : []);
-  }
 }

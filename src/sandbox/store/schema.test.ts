@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { beforeEach, expect, test } from 'vitest';
 import { createFolder } from '../../../tests/support/fixtures.ts';
-import { createTestClient, valueAt } from '../../../tests/support/sandbox/test-client.ts';
+import { createTestClient } from '../../../tests/support/sandbox/test-client.ts';
 import { createSandbox } from '../sandbox.ts';
 import { schemaVersion } from './schema.ts';
 
@@ -56,19 +56,4 @@ test('opening the store does not read the stored books', async () => {
   changeDatabase("update book set record = 'not JSON'");
   const second = await createSandbox({ data, readings: { 'timestamps.precision': 'offset' } });
   await second.close();
-});
-
-test('lists show deleted books only if the current reading says so', async () => {
-  const total = async (reading: string) => {
-    const sandbox = await createSandbox({ data, readings: { 'delete.effect': reading } });
-    const { body } = await createTestClient(sandbox).get('/books');
-    await sandbox.close();
-    return valueAt(body, 'meta.total');
-  };
-  const first = await createSandbox({ data });
-  const client = createTestClient(first);
-  await client.create('ebook');
-  await client.remove(`/books/${await client.create('ebook')}`);
-  await first.close();
-  expect([await total('gone'), await total('tombstone'), await total('gone')]).toEqual([1, 2, 1]);
 });

@@ -20,7 +20,6 @@ function getTableStatements({ text, generatedId, withoutRowid, isShared }: Diale
     'create index book_folded on book (account, external_folded, sequence)',
     'create index book_isbn on book (account, isbn)',
     'create index book_review on book (review_at) where review_at is not null',
-    'create index book_deleted on book (sequence) where deleted = 1',
     `create table list (
       id ${generatedId}, account text not null, name text not null, unique (account, name))`,
     `create table list_entry (

@@ -22,7 +22,6 @@ export const insertBook = sql<{ id: string }>(
 export const replaceBook = sql<{ id: string }>(
   `update book set ${changes.join(', ')} where id = :id and version = :version - 1 returning id`,
 );
-export const setListed = sql('update book set listed = :listed where sequence = :sequence');
 export const readBook = sql<RecordColumn>('select record from book where id = :id');
 
 /** The columns that decide the place of a book in lists. */
@@ -38,7 +37,6 @@ export const booksAfter = sql<RecordColumn>(
 export const booksBefore = sql<RecordColumn>(
   'select record from book where sequence < :before order by sequence desc limit :limit',
 );
-export const deletedBooks = sql<BookColumns>('select * from book where deleted = 1');
 export const lastSequence = sql<{ last: number | null }>('select max(sequence) as last from book');
 export const takeSequences = sql<{ number: number }>(
   "select nextval('book_sequence') as number from generate_series(1, :count)",

@@ -12,11 +12,10 @@ import { author, formats } from '../../../src/harness/arbitraries/index.ts';
 import {
   isAccepted,
   fetchBook,
-  createChapters,
   lookUpEventually,
   getRefusal,
-  attachFiles,
   omit,
+  postBook,
   detectShapes,
   getDocumentedShape,
 } from '../steps/steps.ts';
@@ -30,26 +29,20 @@ import {
 const needsWrite = { needs: ['write'] } as const;
 const needsDelete = { needs: ['write', 'delete'] } as const;
 
-async function post(t: Stage, json: unknown): Promise<Exchange> {
-  return t.wire({ method: 'POST', path: '/books', json });
-}
-
 /** Publishes a book without a required property; returns the status of a refusal, or undefined. */
 async function publishIncomplete(t: Stage, book: Book): Promise<string | undefined> {
   t.need.that(
     t.target.allow.has('publish'),
     'create accepts it; --allow publish would test publish too',
   );
-  const chapters = createChapters(await attachFiles(t, book));
-  const change = { isFinalVersion: true, ...(chapters.length > 0 && { chapters }) };
-  t.need.accepted(await t.ask.update(book.id, change));
+  await t.make.complete(book);
   return getRefusal(t, await t.ask.publish(book.id));
 }
 
 /** Creates a book without one property; returns the book, or the status of a refusal. */
 async function createWithout(t: Stage, format: 'print' | 'audio', key: string) {
   const body = t.make.body(format);
-  const response = await post(t, omit(body, key));
+  const response = await postBook(t, omit(body, key));
   const refusal = getRefusal(t, response);
   if (refusal !== undefined) return refusal;
   return { id: readBookId(response), format, body, externalId: body.externalId ?? '' };
@@ -89,7 +82,7 @@ export const observedCreate = section('Create, where the document is silent', [
   observe(
     'create.unlisted-fields',
     async (t) => {
-      const response = await post(t, { ...t.make.body('ebook'), isFinalVersion: true });
+      const response = await postBook(t, { ...t.make.body('ebook'), isFinalVersion: true });
       const refusal = getRefusal(t, response);
       if (refusal !== undefined) return refusal;
       const book = await fetchBook(t, readBookId(response));

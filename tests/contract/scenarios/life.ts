@@ -10,13 +10,21 @@ import {
   createMixedTexts,
   createMixedTitle,
   editor,
+  type FileRole,
   type Format,
   formats,
   narrator,
   requiredRoles,
   spareRoles,
 } from '../../../src/harness/arbitraries/index.ts';
-import { attachFile, fetchStatus, findListItem, isAccepted, uploadFiles } from '../steps/steps.ts';
+import {
+  attachFile,
+  fetchStatus,
+  findListItem,
+  isAccepted,
+  putFile,
+  uploadFile,
+} from '../steps/steps.ts';
 import { awaitReview, interruptReview } from '../steps/await-review.ts';
 import { createMixedDraft } from '../steps/histories.ts';
 import { publishIncomplete, publishTooEarly } from './refused-publishes.ts';
@@ -55,8 +63,9 @@ export function runLife(format: Format): CaseBody {
     if (format === 'print' && (await deleteBook(t, book))) return;
     await withdraw(t, book);
     // Either edit returns a withdrawn book to draft.
-    if (format === 'audio') await addFileToWithdrawn(t, book);
-    else await editWithdrawn(t, book);
+    if (format === 'audio') await addCover(t, book, 'audio_cover');
+    else await t.ask.update(book.id, { keyword: ['salt', 'harbour'] });
+    await t.ask.read(book.id);
     if (await deleteBook(t, book)) await requestDeletedBook(t, book);
   };
 }
@@ -77,9 +86,11 @@ async function createBook(t: Stage, format: Format, turn: number): Promise<Book>
 async function addFiles(t: Stage, book: Book): Promise<readonly GrantedFile[]> {
   const [content, cover] = requiredRoles[book.format];
   const tracks = book.format === 'audio' ? [content, content] : [content];
-  const files = await uploadFiles(t, book, [...tracks, cover]);
+  const samples = [...tracks, cover].map((role) => t.make.sample(role));
+  const grants = await t.make.requestGrants(book, samples);
+  for (const grant of grants) t.need.accepted(await putFile(t, grant));
   const attached: GrantedFile[] = [];
-  for (const grant of files) {
+  for (const grant of grants) {
     if (grant.file.role === cover) await attachOther(t, book, grant);
     const isAttached = isAccepted(await attachFile(t, book, grant));
     attached.push(isAttached ? grant : await uploadAgain(t, book, grant));
@@ -101,8 +112,7 @@ async function attachOther(t: Stage, book: Book, { fileId, file }: GrantedFile):
 
 /** Uploads and attaches a new file of a role, because a service may drop bytes that did not match. */
 async function uploadAgain(t: Stage, book: Book, { file }: GrantedFile): Promise<GrantedFile> {
-  const [grant] = await uploadFiles(t, book, [file.role]);
-  if (grant === undefined) throw new Error('uploadFiles returns a grant for each role.');
+  const grant = await uploadFile(t, book, t.make.sample(file.role));
   t.need.accepted(await attachFile(t, book, grant));
   return grant;
 }
@@ -175,10 +185,7 @@ async function editInShops(t: Stage, book: Book, chapters: readonly Chapter[]): 
     const retitled = chapters.map((chapter) => ({ ...chapter, title: `${chapter.title}, new` }));
     await t.ask.update(id, { chapters: retitled });
   } else if (format === 'print') {
-    const files = await uploadFiles(t, book, ['pod_cover']);
-    // Only an attach returns the book to draft.
-    await t.ask.read(id);
-    for (const file of files) await attachFile(t, book, file);
+    await addCover(t, book, 'pod_cover');
   } else {
     const edits = [{ description: 'Shorter.' }, { category: ['FIC002000'] }];
     await Promise.all(edits.map(async (fields) => t.ask.update(id, fields)));
@@ -190,11 +197,6 @@ async function changeExternalId(t: Stage, book: Book): Promise<void> {
   const externalId = `${book.externalId}-new`;
   if (!isAccepted(await t.ask.update(book.id, { externalId }))) return;
   for (const id of [externalId, book.externalId]) await t.ask.lookUp(id);
-}
-
-async function editWithdrawn(t: Stage, { id }: Book): Promise<void> {
-  await t.ask.update(id, { keyword: ['salt', 'harbour'] });
-  await t.ask.read(id);
 }
 
 /** Withdraws a book. If it was in review or published, asserts that a read shows another status. */
@@ -215,12 +217,11 @@ async function withdraw(t: Stage, { id }: Book): Promise<void> {
   });
 }
 
-/** Uploads and attaches a file of a withdrawn book: only the attach returns it to draft. */
-async function addFileToWithdrawn(t: Stage, book: Book): Promise<void> {
-  const files = await uploadFiles(t, book, ['audio_cover']);
+/** Gives a book in the shops, or a withdrawn one, another cover: only the attach returns it to draft. */
+async function addCover(t: Stage, book: Book, role: FileRole): Promise<void> {
+  const cover = await uploadFile(t, book, t.make.sample(role));
   await t.ask.read(book.id);
-  for (const file of files) await attachFile(t, book, file);
-  await t.ask.read(book.id);
+  await attachFile(t, book, cover);
 }
 
 /** Deletes a book, if the run may. Returns true if the service accepts that. */

@@ -31,7 +31,7 @@ import {
 import type { WireRequest } from '../../../src/harness/wire/index.ts';
 import { getOneTrackBook } from '../../property/chapters/audiobook.ts';
 import { getSharedDraft } from '../steps/shared-books.ts';
-import { uploadFile } from '../steps/steps.ts';
+import { postBook, uploadFile } from '../steps/steps.ts';
 
 /** Returns the variations to send: a few that are refused, and those that only the judged contract accepts. */
 function select(t: Stage, variations: readonly Variation[]): readonly Variation[] {
@@ -139,13 +139,11 @@ function sendRefusedCreates(format: Format): CaseBody {
   return async (t) => {
     const body = createFullBody(t, format);
     const variations = listBodyVariations('createBook', body);
-    const post = async (json: unknown): Promise<unknown> =>
-      t.wire({ method: 'POST', path: '/books', json });
-    for (const { value } of chooseRefused(variations, t.seed)) await post(value);
+    for (const { value } of chooseRefused(variations, t.seed)) await postBook(t, value);
     if (format === 'ebook') await sendOtherContent(t, body);
     await t.ask.create(body);
     for (const variation of listNewlyAccepted(variations)) {
-      await post(withFreshIds(t, variation, format));
+      await postBook(t, withFreshIds(t, variation, format));
     }
   };
 }

@@ -10,17 +10,11 @@ import {
   readStatus,
   Unproven,
 } from '../../../src/harness/evidence/index.ts';
-import {
-  type AttachedFile,
-  type Book,
-  type GrantedFile,
-  type Stage,
-} from '../../../src/harness/stage/index.ts';
-import {
-  type FileRole,
-  requiredRoles,
-  type SampleFile,
-} from '../../../src/harness/arbitraries/index.ts';
+import type { GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
+import type { SampleFile } from '../../../src/harness/arbitraries/index.ts';
+
+/** The calls of one account. */
+export type Account = ReturnType<Stage['secondAccount']>;
 
 export async function fetchBook(t: Stage, id: string): Promise<JsonObject> {
   return readAttributes(t.need.accepted(await t.ask.read(id)));
@@ -39,6 +33,11 @@ export function isDocumentedField(name: string): boolean {
 export function requireValue<T>(value: T | undefined, reason: string): T {
   if (value === undefined) throw new Unproven(reason);
   return value;
+}
+
+/** Sends a create with any body. */
+export async function postBook(t: Stage, json: unknown): Promise<Exchange> {
+  return t.wire({ method: 'POST', path: '/books', json });
 }
 
 /** Returns a body without one property. */
@@ -75,7 +74,7 @@ export function getRefusal(t: Stage, exchange: Exchange): string | undefined {
  * Returns a book's list item, or undefined. The document does not say in which direction the list is
  * sorted, so it looks at the pages at both ends. Other books may be created and deleted meanwhile.
  */
-export async function findListItem(t: Stage, id: string): Promise<ListItem | undefined> {
+export async function findListItem(t: Account, id: string): Promise<ListItem | undefined> {
   const query = { perPage: getMaxPageSize(), sort: 'createdAt' } as const;
   const firstPage = t.need.accepted(await t.ask.list(query));
   const { lastPage } = readMeta(firstPage);
@@ -102,7 +101,7 @@ export function countFiles(book: JsonObject): number {
 
 /** Requests the grant of a file without sending its bytes. */
 export async function requestGrant(
-  t: Stage,
+  t: Account,
   book: { id: string },
   file: SampleFile,
 ): Promise<GrantedFile> {
@@ -112,31 +111,15 @@ export async function requestGrant(
 
 /** Sends the bytes of a file to its upload URL. */
 export async function putFile(
-  t: Pick<Stage, 'ask'>,
+  t: Account,
   { url, file }: Pick<GrantedFile, 'url' | 'file'>,
 ): Promise<Exchange> {
   return t.ask.put(url, file.bytes, file.contentType);
 }
 
-/** Requests the upload URLs of several files at once and sends their bytes; attaches none. */
-export async function uploadFiles(
-  t: Stage,
-  book: { id: string },
-  roles: readonly FileRole[],
-): Promise<GrantedFile[]> {
-  const grants = await t.make.requestGrants(
-    book,
-    roles.map((role) => t.make.sample(role)),
-  );
-  for (const grant of grants) {
-    t.need.accepted(await putFile(t, grant));
-  }
-  return grants;
-}
-
 /** Uploads a file without attaching it. */
 export async function uploadFile(
-  t: Stage,
+  t: Account,
   book: { id: string },
   file: SampleFile,
 ): Promise<GrantedFile> {
@@ -147,35 +130,12 @@ export async function uploadFile(
 
 /** Attaches an uploaded file with the values of its grant. */
 export async function attachFile(
-  t: Pick<Stage, 'ask'>,
+  t: Account,
   book: { id: string },
   grant: GrantedFile,
 ): Promise<Exchange> {
   const { filename, hashSha256 } = grant.file;
   return t.ask.attach(book.id, grant.fileId, { filename, hashSha256 });
-}
-
-/** Uploads and attaches files of these roles to a draft: content and cover by default. */
-export async function attachFiles(
-  t: Stage,
-  book: Book,
-  roles: readonly FileRole[] = requiredRoles[book.format],
-): Promise<AttachedFile[]> {
-  const files: AttachedFile[] = [];
-  for (const grant of await uploadFiles(t, book, roles)) {
-    t.need.accepted(await attachFile(t, book, grant));
-    files.push({ ...grant.file, fileId: grant.fileId });
-  }
-  return files;
-}
-
-/** Returns a chapter for each track, in the order of the files. */
-export function createChapters(
-  files: readonly AttachedFile[],
-): { fileId: string; sequence: number; title: string }[] {
-  return files
-    .filter(({ role }) => role === 'audio_content')
-    .map(({ fileId }, index) => ({ fileId, sequence: index + 1, title: `Chapter ${index + 1}` }));
 }
 
 /** Returns which of the two documented shapes a response body has: the bare id, the full book, or both. */

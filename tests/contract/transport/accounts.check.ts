@@ -1,41 +1,13 @@
 /** Two accounts: the key of one cannot reach the books, files and external ids of the other. */
-import { getMaxPageSize } from '../../../src/contract/fields.ts';
 import { check, observe, section } from '../../../src/harness/suite/index.ts';
-import { readItems, readMeta } from '../../../src/harness/evidence/index.ts';
-import {
-  type Book,
-  type GrantedFile,
-  oncePerRun,
-  type Stage,
-} from '../../../src/harness/stage/index.ts';
+import { oncePerRun } from '../../../src/harness/stage/index.ts';
 import { createDescriptor } from '../../../src/harness/arbitraries/index.ts';
-import { attachFile, isAccepted, putFile, requireValue } from '../steps/steps.ts';
+import { findListItemEventually } from '../../property/lists/french-books.ts';
+import { attachFile, findListItem, isAccepted, uploadFile } from '../steps/steps.ts';
 import { getSharedDraft, withReady } from '../steps/shared-books.ts';
-
-type Account = Pick<Stage, 'ask' | 'make' | 'wire'>;
-
-/** Returns the ids on the first and the last page by creation time; a new book is on one of them. */
-async function listIdsAtEnds({ ask }: Account, t: Stage): Promise<readonly string[]> {
-  const query = { sort: 'createdAt', perPage: getMaxPageSize() } as const;
-  const firstPage = t.need.accepted(await ask.list(query));
-  const { lastPage } = readMeta(firstPage);
-  const lastPageResponse =
-    lastPage > 1 ? t.need.accepted(await ask.list({ ...query, page: lastPage })) : firstPage;
-  return [...readItems(firstPage), ...readItems(lastPageResponse)].map(({ id }) => id);
-}
 
 /** Returns a draft of the second account. */
 const getOtherDraft = oncePerRun(async (t) => t.secondAccount().make.draft('ebook'));
-
-/** Uploads a file for a draft of an account without attaching it. */
-async function uploadAs(account: Account, book: Book, file: GrantedFile['file']) {
-  const grant = requireValue(
-    (await account.make.requestGrants(book, [file]))[0],
-    'no file was granted',
-  );
-  await putFile(account, grant);
-  return { book, grant };
-}
 
 /** Creates a book of the second account with the external id of a book of the first. */
 const createSameExternalId = oncePerRun(async (t) => {
@@ -67,14 +39,11 @@ const hidesBooks = check(
     },
     'lists no book of another account': async (t) => {
       const { id } = await t.make.draft('ebook');
-      const ownIds = await t.eventually(
-        async () => listIdsAtEnds(t, t),
-        (ids) => ids.includes(id),
-      );
-      t.need.that(ownIds.includes(id), 'the list does not show a new book to its own account');
-      const ids = await listIdsAtEnds(t.secondAccount(), t);
+      const ownItem = await findListItemEventually(t, id);
+      t.need.that(ownItem !== undefined, 'the list does not show a new book to its own account');
+      const item = await findListItem(t.secondAccount(), id);
       const expected = 'no book of another account in the list';
-      t.expect.that(!ids.includes(id), { expected, actual: id });
+      t.expect.that(item === undefined, { expected, actual: id });
     },
   },
   needsWrite,
@@ -138,8 +107,8 @@ const guardsFiles = check(
   {
     'does not let another account request uploads or attach a file': async (t) => {
       const otherAccount = t.secondAccount();
-      const draft = await getSharedDraft(t, 'ebook');
-      const { book, grant } = await uploadAs(t, draft, t.make.sample('ebook_content'));
+      const book = await getSharedDraft(t, 'ebook');
+      const grant = await uploadFile(t, book, t.make.sample('ebook_content'));
       await t.ask.read(book.id);
       const cover = createDescriptor(t.make.sample('ebook_cover'), 'cover');
       await otherAccount.ask.requestUploads(book.id, [cover]);
@@ -150,7 +119,7 @@ const guardsFiles = check(
     'does not attach a file of another account': async (t) => {
       const otherAccount = t.secondAccount();
       const draft = await getSharedDraft(t, 'ebook');
-      const { grant } = await uploadAs(t, draft, t.make.sample('ebook_content'));
+      const grant = await uploadFile(t, draft, t.make.sample('ebook_content'));
       const otherBook = await getOtherDraft(t);
       await attachFile(otherAccount, otherBook, grant);
       await otherAccount.ask.read(otherBook.id);
@@ -158,18 +127,15 @@ const guardsFiles = check(
     'gives equal files of two accounts separate ids and URLs': async (t) => {
       const otherAccount = t.secondAccount();
       const file = t.make.sample('ebook_content');
-      const firstUpload = await uploadAs(t, await getSharedDraft(t, 'ebook'), file);
-      const secondUpload = await uploadAs(otherAccount, await getOtherDraft(t), file);
-      t.expect.that(
-        firstUpload.grant.url !== secondUpload.grant.url &&
-          firstUpload.grant.fileId !== secondUpload.grant.fileId,
-        {
-          expected: 'a file and a URL for each account',
-          actual: firstUpload.grant.fileId,
-        },
-      );
-      t.need.accepted(await attachFile(t, firstUpload.book, firstUpload.grant));
-      t.need.accepted(await attachFile(otherAccount, secondUpload.book, secondUpload.grant));
+      const [book, otherBook] = [await getSharedDraft(t, 'ebook'), await getOtherDraft(t)];
+      const grant = await uploadFile(t, book, file);
+      const otherGrant = await uploadFile(otherAccount, otherBook, file);
+      t.expect.that(grant.url !== otherGrant.url && grant.fileId !== otherGrant.fileId, {
+        expected: 'a file and a URL for each account',
+        actual: grant.fileId,
+      });
+      t.need.accepted(await attachFile(t, book, grant));
+      t.need.accepted(await attachFile(otherAccount, otherBook, otherGrant));
     },
   },
   needsWrite,

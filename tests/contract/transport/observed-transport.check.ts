@@ -1,6 +1,6 @@
 /** Observes paths, bodies and ids where the document is silent, with separate requests. */
 import { observe, section } from '../../../src/harness/suite/index.ts';
-import { readBookId, type Exchange, parseProblem } from '../../../src/harness/evidence/index.ts';
+import { readBookId, parseProblem } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import {
   isAccepted,
@@ -9,6 +9,7 @@ import {
   getRefusal,
   undocumentedField,
   omit,
+  postBook,
 } from '../steps/steps.ts';
 import {
   readAfterPublish,
@@ -21,13 +22,9 @@ import {
 const needsWrite = { needs: ['write'] } as const;
 const needsPublish = { needs: ['write', 'publish'] } as const;
 
-async function post(t: Stage, json: unknown): Promise<Exchange> {
-  return t.wire({ method: 'POST', path: '/books', json });
-}
-
 /** Returns which of several missing properties the refusal of a create names. */
 async function readNamedShare(t: Stage, missing: readonly string[]): Promise<string> {
-  const exchange = await post(t, missing.reduce(omit, t.make.body('ebook')));
+  const exchange = await postBook(t, missing.reduce(omit, t.make.body('ebook')));
   t.need.that(!isAccepted(exchange), `a body without ${missing.join(', ')} was accepted`);
   const names = parseProblem(exchange.response.body)?.invalidParams.map(({ name }) => name) ?? [];
   const namedCount = missing.filter((name) => names.includes(name)).length;
@@ -58,7 +55,7 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
   observe(
     'request.unknown-property',
     async (t) => {
-      const response = await post(t, { ...t.make.body('ebook'), [undocumentedField]: 'blue' });
+      const response = await postBook(t, { ...t.make.body('ebook'), [undocumentedField]: 'blue' });
       const refusal = getRefusal(t, response);
       if (refusal !== undefined) return refusal;
       const book = await fetchBook(t, readBookId(response));
@@ -119,7 +116,7 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
     async (t) => {
       if (await acceptsUnusualFields(t)) return 'accepted';
       const nulls = { subtitle: null, isbn: null, audioDetails: null };
-      const response = await post(t, { ...t.make.body('ebook'), ...nulls });
+      const response = await postBook(t, { ...t.make.body('ebook'), ...nulls });
       return getRefusal(t, response) ?? 'accepted';
     },
     needsWrite,

@@ -19,16 +19,8 @@ export interface Audiobook extends Book {
 export async function createAudiobook(t: Stage, count: number): Promise<Audiobook> {
   const book = await createMixedDraft(t, { format: 'audio', turn: count });
   const files = Array.from({ length: count }, () => t.make.sample('audio_content'));
-  const grants = await t.make.requestGrants(book, files);
-  const tracks = await Promise.all(
-    grants.map(async ({ fileId, url, file }) => {
-      t.need.accepted(await t.ask.put(url, file.bytes, file.contentType));
-      const { filename, hashSha256 } = file;
-      t.need.accepted(await t.ask.attach(book.id, fileId, { filename, hashSha256 }));
-      return fileId;
-    }),
-  );
-  return { ...book, tracks };
+  const attachedFiles = await t.make.attach(book, files);
+  return { ...book, tracks: attachedFiles.map(({ fileId }) => fileId) };
 }
 
 /** Returns an audiobook with one track; cases send it invalid chapters or a single chapter 1. */

@@ -9,8 +9,7 @@ import {
   type RandomScenario,
 } from './random-scenario.ts';
 import { createRandom } from '../random.ts';
-import { ebook, createScene, type Scene } from './scene.ts';
-import type { JournalNote } from '../../../src/client/uploads/journal.ts';
+import { createMemoryJournal, createScene, ebook, type Scene } from './scene.ts';
 
 const afterStoring =
   (createResponse: () => Response) =>
@@ -67,11 +66,7 @@ function createUnreliableScene({ seed, sandbox, wrap }: RandomScenario) {
 
 /** Returns a function that runs the flow, with a journal that all its calls share. */
 function createFlow({ flows }: Scene, seed: number): () => Promise<unknown> {
-  const notes: JournalNote[] = [];
-  const journal = {
-    read: async () => [...notes],
-    note: async (note: JournalNote) => void notes.push(note),
-  };
+  const journal = createMemoryJournal();
   const plan = {
     book: { ...ebook, externalId: `flow/${seed}` },
     files: [

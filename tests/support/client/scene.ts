@@ -5,6 +5,7 @@ import {
   type Distribution,
   type DistributionOptions,
 } from '../../../src/client/create-distribution.ts';
+import type { JournalNote, UploadJournal } from '../../../src/client/uploads/journal.ts';
 import { createFaultyFetch, type Fault, type Plan, type SentRequest } from './faulty-fetch.ts';
 import { createIdleTime, type IdleTime } from './idle-time.ts';
 import { canary } from './known-faults.ts';
@@ -107,3 +108,16 @@ export function createListItem(id: string): BookListItem {
     },
   };
 }
+
+/** Creates a journal that lasts as long as the test. */
+export function createMemoryJournal(): UploadJournal {
+  const notes: JournalNote[] = [];
+  return { read: async () => [...notes], note: async (note) => void notes.push(note) };
+}
+
+/** Returns a file whose bytes name it. */
+export const createFile = <Role extends string>(role: Role, filename: string) => ({
+  role,
+  filename,
+  blob: new Blob([`the bytes of ${filename}`]),
+});

@@ -1,7 +1,7 @@
 /** A gateway in front of a sandbox: TLS with a private certificate, and a required header. */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
+import { sendOn } from './gateway.ts';
 import { listen, stop } from './server-process.ts';
 
 interface Credentials {
@@ -89,21 +89,14 @@ export async function openGate({ host, header, target }: GateOptions): Promise<G
   const { cert, key } = createCredentials(host);
   const [name, value] = header;
   const server = createServer({ cert, key }, (incoming, outgoing) => {
-    if (incoming.headers[name] === value) forward(incoming, outgoing, target);
-    else outgoing.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Who are you?</h1>');
+    if (incoming.headers[name] !== value) {
+      outgoing.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Who are you?</h1>');
+      return;
+    }
+    const { host: targetHost } = new URL(target);
+    const onward = sendOn(incoming, outgoing, target, { ...incoming.headers, host: targetHost });
+    onward.once('error', () => outgoing.writeHead(502).end());
+    incoming.pipe(onward);
   });
   return { port: await listen(server), authority: cert, close: async () => stop(server) };
-}
-
-function forward(incoming: IncomingMessage, outgoing: ServerResponse, target: string): void {
-  const onward = request(new URL(incoming.url ?? '/', target), {
-    method: incoming.method,
-    headers: { ...incoming.headers, host: new URL(target).host },
-  });
-  onward.on('response', (response) => {
-    outgoing.writeHead(response.statusCode ?? 502, response.headers);
-    response.pipe(outgoing);
-  });
-  onward.on('error', () => outgoing.writeHead(502).end());
-  incoming.pipe(onward);
 }

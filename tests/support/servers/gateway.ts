@@ -1,5 +1,12 @@
 /** What stands between a caller and a sandbox: a gateway that may respond itself, a company's proxy, a load balancer. */
-import { createServer, type IncomingMessage, type ServerResponse, request } from 'node:http';
+import {
+  type ClientRequest,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http';
 import { connect } from 'node:net';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/index.ts';
 import { listen, stop } from './server-process.ts';
@@ -79,6 +86,20 @@ async function sendResponse(response: Response, outgoing: ServerResponse): Promi
   outgoing.end(await response.text());
 }
 
+/** Sends a request to another server, without its body, and sends the response back. */
+export function sendOn(
+  { method, url = '/' }: IncomingMessage,
+  outgoing: ServerResponse,
+  origin: string,
+  headers: IncomingHttpHeaders,
+): ClientRequest {
+  return request(new URL(url, origin), { method, headers, agent: false }, (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(outgoing);
+    response.once('error', () => outgoing.destroy());
+  });
+}
+
 interface LocalProxy {
   /** The address, without credentials. */
   readonly address: string;
@@ -106,14 +127,8 @@ export async function openProxy(
       outgoing.writeHead(407).end();
       return;
     }
-    const path = url.pathname + url.search;
-    const port = route(url.hostname);
-    const onward = request({ host: '127.0.0.1', port, path, method: incoming.method, headers });
-    onward.on('response', (response) => {
-      outgoing.writeHead(response.statusCode ?? 502, response.headers);
-      response.pipe(outgoing);
-    });
-    incoming.pipe(onward);
+    incoming.url = url.pathname + url.search;
+    incoming.pipe(sendOn(incoming, outgoing, `http://127.0.0.1:${route(url.hostname)}`, headers));
   });
   server.on('connect', (incoming, socket) => {
     requests.push(`CONNECT ${incoming.url}`);
@@ -161,13 +176,7 @@ function forward(
     outgoing.writeHead(503, { 'retry-after': '1' }).end();
     return;
   }
-  const { method, headers } = incoming;
-  const target = new URL(incoming.url ?? '/', address);
-  const forwarded = request(target, { method, headers, agent: false }, (response) => {
-    outgoing.writeHead(response.statusCode ?? 502, response.headers);
-    response.pipe(outgoing);
-    response.once('error', () => outgoing.destroy());
-  });
+  const forwarded = sendOn(incoming, outgoing, address, incoming.headers);
   forwarded.once('error', (error) => {
     const isRefused = 'code' in error && error.code === 'ECONNREFUSED';
     if (isRefused && incoming.readableFlowing === null) forward(incoming, outgoing, others);

@@ -1,8 +1,8 @@
 /** The single steps from which the tests build programs that call the service. */
-import { createHash, randomUUID } from 'node:crypto';
-import { isArray, isObject } from '../../../src/contract/json-pointer.ts';
+import { randomUUID } from 'node:crypto';
 import type { CallerId } from '../../../src/contract/requirements.ts';
 import { newBook, type Format } from '../books.ts';
+import { sha256, valueAt } from '../sandbox/test-client.ts';
 
 /** The connection of a caller to the service, and the failures that a test can cause. */
 export interface CallerEnvironment {
@@ -19,10 +19,6 @@ export interface CallerEnvironment {
 }
 
 export const trackBytes = new TextEncoder().encode('ID3 a track');
-
-function sha256(content: Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
-}
 
 interface RequestOptions {
   readonly headers?: Record<string, string>;
@@ -57,25 +53,18 @@ export async function send(
   return value;
 }
 
-/** Returns the string at a path of names and positions in a JSON value; an empty string if there is no string. */
-export function getTextAt(value: unknown, ...path: readonly (string | number)[]): string {
-  let current = value;
-  for (const part of path) {
-    if (isArray(current) && typeof part === 'number') current = current[part];
-    else if (isObject(current)) current = current[String(part)];
-  }
-  return typeof current === 'string' ? current : '';
+/** Returns the string at a dotted path of a body; an empty string if there is no string. */
+export function getTextAt(body: unknown, path: string): string {
+  const text = valueAt(body, path);
+  return typeof text === 'string' ? text : '';
 }
 
 export async function createBook(
   env: CallerEnvironment,
   format: Format = 'audio',
 ): Promise<string> {
-  return getTextAt(
-    await send(env, 'POST /books', { body: newBook(format, { externalId: randomUUID() }) }),
-    'data',
-    'id',
-  );
+  const body = newBook(format, { externalId: randomUUID() });
+  return getTextAt(await send(env, 'POST /books', { body }), 'data.id');
 }
 
 export interface DeclaredFile {
@@ -104,8 +93,8 @@ export async function requestUpload(
   const grants = await send(env, `POST /books/${book}/upload`, {
     body: [{ referenceId: 'track-1', role, filename, hashSha256 }],
   });
-  const file = getTextAt(grants, 'data', 0, 'id');
-  return { book, file, url: getTextAt(grants, 'data', 0, 'attributes', 'url'), bytes: content };
+  const file = getTextAt(grants, 'data.0.id');
+  return { book, file, url: getTextAt(grants, 'data.0.attributes.url'), bytes: content };
 }
 
 export const trackHeaders = { 'content-type': 'audio/mpeg' };

@@ -32,7 +32,7 @@ export async function callCorrectly(env: CallerEnvironment): Promise<void> {
 }
 
 async function followNext(env: CallerEnvironment, list: unknown): Promise<unknown> {
-  return send(env, `GET ${new URL(getTextAt(list, 'links', 'next'), env.api).href}`);
+  return send(env, `GET ${new URL(getTextAt(list, 'links.next'), env.api).href}`);
 }
 
 /** Records the calls of a correct caller, in the order of their responses. */

@@ -11,10 +11,10 @@ import {
   readStatusAnswer,
 } from '../../views/index.ts';
 import { type Book, getComparison, getField, getOnlyValue } from '../../world/index.ts';
-import type { ShownItem } from './list-order.ts';
 import type { ListQuery } from './list-query.ts';
 import { readUpdateTime } from './list-times.ts';
 import { isListedInShops, maxBooks, mayFilterByFirst, mustBeListed } from './listed-books.ts';
+import type { ShownItem } from './shown-page.ts';
 
 /** Returns the readings that an item shows. */
 export function readItemAnswers(item: ShownItem, question: Question): readonly ObservedReading[] {

@@ -19,23 +19,24 @@ import { withForeignBook } from '../shown-book.ts';
 import type { Parameter } from '../../../contract/operations.ts';
 import { readRequestParameter } from '../../../contract/requests/index.ts';
 import { readContract } from '../../../contract/spec.ts';
-import { withPage } from './list-order.ts';
-import { type JudgedPage, judgeList } from './list-view.ts';
+import { readDirection, withPage } from './list-order.ts';
+import { isMiscounted, judgeList } from './list-view.ts';
 import { mustReachPage } from './listed-books.ts';
+import { readShownPage, type ShownPage } from './shown-page.ts';
 
 /** GET /books. */
 export const listOperation: MonitoredOperation = {
   expect: expectList,
-  judge: ({ question }) => {
-    const list = judgeList(question);
-    return { judgements: list?.judgements ?? [], readings: list?.readings ?? [], list };
+  judge: ({ question }) => judgeList(question),
+  learn: ({ question, outcome }, after) => {
+    const shown = outcome === 'accepted' ? readShownPage(question) : undefined;
+    return shown === undefined ? after : learnFromList(shown, question, after);
   },
-  learn: ({ question, outcome }, after, list) =>
-    outcome === 'accepted' && list !== undefined ? learnFromList(list, question, after) : after,
 };
 
-function learnFromList(list: JudgedPage, question: Question, world: World): World {
-  const { query, items, direction, isMiscounted } = list;
+function learnFromList(shown: ShownPage, question: Question, world: World): World {
+  const { query, items } = shown;
+  const direction = readDirection(shown, question);
   const books = items.reduce((knownBooks, { id, attributes }) => {
     const book = knownBooks.get(id);
     const { createdAt, updatedAt } = attributes;
@@ -54,11 +55,11 @@ function learnFromList(list: JudgedPage, question: Question, world: World): Worl
     ...worldWithForeignBooks,
     books,
     sortDirections:
-      direction === undefined || world.sortDirections.has(query.sort)
+      direction === undefined || direction === 'neither' || world.sortDirections.has(query.sort)
         ? world.sortDirections
         : world.sortDirections.set(query.sort, direction),
-    lastPages: withPage(list, question),
-    miscountedAccounts: isMiscounted
+    lastPages: withPage(shown, question),
+    miscountedAccounts: isMiscounted(shown, question)
       ? world.miscountedAccounts.set(account, true)
       : world.miscountedAccounts.delete(account),
   };

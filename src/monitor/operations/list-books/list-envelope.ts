@@ -111,11 +111,9 @@ function judgePrevious(prev: unknown, query: ListQuery, lastPage: number): reado
 }
 
 /** Returns the readings that the links of a page show. */
-export function readLinkAnswers(
-  { links: { next, prev }, lastPage, total }: ListEnvelope,
-  query: ListQuery,
-): readonly ObservedReading[] {
-  const end = Math.max(1, lastPage, Math.ceil(total / query.perPage));
+export function readLinkAnswers(page: ListEnvelope, query: ListQuery): readonly ObservedReading[] {
+  const { next, prev } = page.links;
+  const end = Math.max(page.lastPage, getEnd(page, query));
   const isBeyond = query.page > end;
   const targets = [
     ['next', next, query.page + 1],
@@ -125,11 +123,12 @@ export function readLinkAnswers(
     ...(isBeyond
       ? [...readNextBeyond(next), ...readPreviousBeyond(prev, query, end)]
       : readPrevious(prev, query)),
-    ...targets.flatMap(([name, link, page]): readonly ObservedReading[] => {
+    ...targets.flatMap(([name, link, target]): readonly ObservedReading[] => {
       if (typeof link !== 'string' || isBeyond) return [];
-      const isNamed = readLink(link) !== undefined || (page <= 1 && leadsToFirstPage(link, query));
+      const isNamed =
+        readLink(link) !== undefined || (target <= 1 && leadsToFirstPage(link, query));
       if (isNamed) return [{ silence: 'list.links.page', reading: 'named' }];
-      const expected = `a link that names page ${page}`;
+      const expected = `a link that names page ${target}`;
       const difference = { expected, actual: formatValue(link), pointer: `/links/${name}` };
       return [{ silence: 'list.links.page', reading: 'opaque', difference }];
     }),
@@ -146,14 +145,9 @@ function leadsToFirstPage(link: string, query: ListQuery): boolean {
 function readPrevious(link: unknown, { page }: ListQuery): readonly ObservedReading[] {
   if (page === 1 || (link !== null && typeof link !== 'string')) return [];
   if (link !== null) return [{ silence: 'list.links.prev', reading: 'link' }];
-  const difference = { expected: `a link to page ${page - 1}`, actual: 'null' };
-  return [
-    {
-      silence: 'list.links.prev',
-      reading: 'null',
-      difference: { ...difference, pointer: '/links/prev' },
-    },
-  ];
+  const expected = `a link to page ${page - 1}`;
+  const difference = { expected, actual: 'null', pointer: '/links/prev' };
+  return [{ silence: 'list.links.prev', reading: 'null', difference }];
 }
 
 /** Returns whether a page after the last one leads to yet another page. */

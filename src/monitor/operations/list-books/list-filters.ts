@@ -2,9 +2,9 @@
 import { isArray } from '../../../contract/json-pointer.ts';
 import type { Question } from '../../grounds/index.ts';
 import { formatValue, judgeCondition, type Judgement } from '../../views/index.ts';
-import type { ShownItem } from './list-order.ts';
 import type { ListQuery } from './list-query.ts';
 import { isValueOpen } from './listed-books.ts';
+import type { ShownItem } from './shown-page.ts';
 
 export function judgeFilters(
   items: readonly ShownItem[],

@@ -1,56 +1,48 @@
 /** Judges the order of the books on a page, and across the border between two pages of a list. */
-import type { JsonObject } from '../../../contract/json-pointer.ts';
 import type { StatedId } from '../../../contract/requirements.ts';
 import { isKnown, type Question } from '../../grounds/index.ts';
 import { formatValue, judgeCondition, type Judgement } from '../../views/index.ts';
 import { type Book, type ListPage, type SettledItem, type World } from '../../world/index.ts';
-import type { ListEnvelope } from './list-envelope.ts';
 import type { ListQuery } from './list-query.ts';
 import { isValueOpen } from './listed-books.ts';
+import type { ShownItem, ShownPage } from './shown-page.ts';
 import { compareKeys, type Direction, findDirection, getSortKey } from './sort-keys.ts';
 
-/** A book on a page. */
-export interface ShownItem {
-  readonly id: string;
-  readonly attributes: JsonObject;
-  readonly index: number;
-}
-
-export interface ShownPage {
-  readonly page: ListEnvelope;
-  readonly query: ListQuery;
-  readonly items: readonly ShownItem[];
-}
-
-interface Order {
-  readonly judgements: readonly Judgement[];
-  /** The direction of this sort key; undefined if it is not known. */
-  readonly direction: Direction | undefined;
-}
-
-export function judgeOrder(shown: ShownPage, question: Question): Order {
-  const { items, query } = shown;
-  const { sort } = query;
+export function judgeOrder(shown: ShownPage, question: Question): readonly Judgement[] {
+  const { sort } = shown.query;
   const { world, call } = question;
-  const settledItems = items.filter((item) => !isPlaceOpen(item, sort, question));
-  const shownDirection = findDirection(settledItems.map((item) => getSortKey(item, sort)));
+  const shownDirection = readDirection(shown, question);
   const requirement = call.query.has('sort') ? 'list.sorted' : 'list.default-sort';
   const knownDirection = world.sortDirections.get(sort);
   const direction = knownDirection ?? (shownDirection === 'neither' ? undefined : shownDirection);
+  const settledItems = listPlacedItems(shown, question);
   const difference = {
     expected: `books ${knownDirection ?? 'in one direction'} by ${sort}`,
     actual: formatValue(settledItems.map(({ attributes }) => attributes[sort])),
     pointer: '/data',
   };
-  return {
-    direction,
-    judgements: [
-      ...(shownDirection === undefined
-        ? []
-        : [judgeCondition(shownDirection === direction, requirement, difference)]),
-      ...(direction === undefined ? [] : judgeBorder(shown, { direction, requirement }, question)),
-    ],
-  };
+  return [
+    ...(shownDirection === undefined
+      ? []
+      : [judgeCondition(shownDirection === direction, requirement, difference)]),
+    ...(direction === undefined ? [] : judgeBorder(shown, { direction, requirement }, question)),
+  ];
+}
+
+/** Returns the direction of a page: `neither` if it is not sorted, undefined if it cannot be known. */
+export function readDirection(
+  shown: ShownPage,
+  question: Question,
+): ReturnType<typeof findDirection> {
+  const { sort } = shown.query;
+  return findDirection(
+    listPlacedItems(shown, question).map(({ attributes }) => getSortKey(attributes, sort)),
+  );
+}
+
+/** Returns the items whose place in the list is not open. */
+function listPlacedItems({ items, query }: ShownPage, question: Question): readonly ShownItem[] {
+  return items.filter((item) => !isPlaceOpen(item, query.sort, question));
 }
 
 /** The field of a book whose value is a sort key. A creation time never changes. */
@@ -156,7 +148,7 @@ function findSettledItems(
     const book = question.world.books.get(id);
     const isSettled = book !== undefined && isKnown(book, question);
     if (!isSettled || hasChanged(book, since, question)) return [];
-    return [{ id, key: getSortKey({ attributes }, query.sort) }];
+    return [{ id, key: getSortKey(attributes, query.sort) }];
   });
 }
 

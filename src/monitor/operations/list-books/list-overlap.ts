@@ -2,9 +2,10 @@
 import { findOperation } from '../../call.ts';
 import type { Question } from '../../grounds/index.ts';
 import type { ObservedReading } from '../../views/index.ts';
-import { type Book, getField, type ListPage } from '../../world/index.ts';
-import { findNeighbour, type ShownItem, type ShownPage } from './list-order.ts';
-import { maxBooks } from './listed-books.ts';
+import type { ListPage } from '../../world/index.ts';
+import { findNeighbour } from './list-order.ts';
+import { getChangeTime, maxBooks } from './listed-books.ts';
+import type { ShownItem, ShownPage } from './shown-page.ts';
 
 /**
  * Returns whether two neighbouring pages show a book twice although no known call has moved a book in the list meanwhile.
@@ -34,16 +35,12 @@ function mayHaveMoved(since: number, { world, exchange }: Question): boolean {
   return (
     isBeingMoved ||
     world.books.size > maxBooks ||
-    world.books.count((book) => getLastMove(book) >= since) > 0
+    world.books.count((book) => getChangeTime(book, ...movingFields) >= since) > 0
   );
 }
 
 const movingOperations: readonly string[] = ['createBook', 'updateBook', 'deleteBook'];
-
-function getLastMove(book: Book): number {
-  const fields = ['title', 'isbn', 'format', 'language'];
-  return Math.max(book.changedAt, ...fields.map((name) => getField(book, name).changedAt));
-}
+const movingFields = ['title', 'isbn', 'format', 'language'];
 
 /** Ignores all that a collation may ignore. */
 const collator = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true });

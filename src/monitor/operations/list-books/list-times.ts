@@ -1,13 +1,8 @@
 /** Judges the creation and update times of list items. */
-import type { JsonObject } from '../../../contract/json-pointer.ts';
 import type { Question } from '../../grounds/index.ts';
 import { drifts, formatValue, type Judgement, type ObservedReading } from '../../views/index.ts';
 import type { Book } from '../../world/index.ts';
-
-interface Item {
-  readonly attributes: JsonObject;
-  readonly index: number;
-}
+import type { ShownItem } from './shown-page.ts';
 
 /** Less than the difference between any two time zones, and more than the clocks within one service differ. */
 const tolerance = 10 * 60_000;
@@ -15,7 +10,7 @@ const tolerance = 10 * 60_000;
 /** Times are in UTC, so those of a book that this history created must agree with the service's clock. */
 export function judgeClock(
   book: Book,
-  { attributes, index }: Item,
+  { attributes, index }: ShownItem,
   { world, now, lagTime, clockIsKnown }: Question,
 ): readonly Judgement[] {
   if (!clockIsKnown || world.wasClockSet || book.createdAt === undefined) return [];
@@ -42,7 +37,7 @@ function formatTime(time: number): string {
 /** The creation time never changes. */
 export function judgeCreationTime(
   { times, epoch }: Book,
-  { attributes: { createdAt }, index }: Item,
+  { attributes: { createdAt }, index }: ShownItem,
   { world }: Pick<Question, 'world'>,
 ): readonly Judgement[] {
   if (times === undefined || epoch !== world.epoch || isSameTime(createdAt, times.createdAt)) {
@@ -56,7 +51,7 @@ export function judgeCreationTime(
 /** The document does not say what changes the update time, so a service may also do so by itself. */
 export function readUpdateTime(
   { times, epoch, wasPublished }: Book,
-  { attributes: { updatedAt }, index }: Item,
+  { attributes: { updatedAt }, index }: ShownItem,
   { world }: Pick<Question, 'world'>,
 ): readonly ObservedReading[] {
   // A published book may change without a call.

@@ -1,6 +1,5 @@
 /** Compares a page of the list with the books that are known. */
 import { readFields } from '../../../contract/fields.ts';
-import { isObject } from '../../../contract/json-pointer.ts';
 import type { StatedId } from '../../../contract/requirements.ts';
 import { isForeign, isKnown, type Question } from '../../grounds/index.ts';
 import {
@@ -12,71 +11,48 @@ import {
   judgeGone,
   judgeLeftBehind,
   type Judgement,
-  type ObservedReading,
+  noVerdicts,
   readChangeWithoutCall,
   readStatusHabits,
+  type Verdicts,
 } from '../../views/index.ts';
 import { allows, type Book, existence, getComparison } from '../../world/index.ts';
 import { readItemAnswers, readMissingBooks } from './list-answers.ts';
 import {
-  getShownQuery,
   judgeEnvelope,
   type ListEnvelope,
   readLinkAnswers,
-  readPage,
   readEmptyEnd,
   readPageBeyond,
 } from './list-envelope.ts';
 import { judgeFilters } from './list-filters.ts';
-import { judgeOrder, type ShownItem } from './list-order.ts';
+import { judgeOrder } from './list-order.ts';
 import { readOverlap } from './list-overlap.ts';
-import { type ListQuery, readListQuery } from './list-query.ts';
+import type { ListQuery } from './list-query.ts';
 import { judgeClock, judgeCreationTime } from './list-times.ts';
 import { countRecentBooks, maxBooks, mustBeListed } from './listed-books.ts';
-import type { Direction } from './sort-keys.ts';
+import { readShownPage, type ShownItem, type ShownPage } from './shown-page.ts';
 
-export interface JudgedPage {
-  readonly judgements: readonly Judgement[];
-  readonly readings: readonly ObservedReading[];
-  readonly page: ListEnvelope;
-  readonly query: ListQuery;
-  readonly items: readonly ShownItem[];
-  readonly direction: Direction | undefined;
-  /** True if the number of items does not agree with the total. */
-  readonly isMiscounted: boolean;
-}
-
-/** Judges a page; undefined if the body has another form, or if the query may be refused. */
-export function judgeList(question: Question): JudgedPage | undefined {
-  const page = readPage(question.exchange.response?.body);
-  const sentQuery = readListQuery(question.call.query);
-  if (page === undefined || sentQuery === undefined) return undefined;
-  const query = getShownQuery(page, sentQuery);
-  const items = readItems(page);
-  // Books and total may each lag behind a write.
-  const isMiscounted =
-    Math.abs(page.items.length - countOnPage(page.total, query)) > countRecentBooks(question);
+/** Judges a page, unless its query may be refused. */
+export function judgeList(question: Question): Verdicts {
+  const shown = readShownPage(question);
+  if (shown === undefined) return noVerdicts;
+  const { page, query, sentQuery, items } = shown;
   const holdsAll = query.page === 1 && page.lastPage <= 1 && items.length === page.total;
   const ids = new Set(items.map(({ id }) => id));
-  const order = judgeOrder({ page, query, items }, question);
   return {
-    page,
-    query,
-    items,
-    isMiscounted,
-    direction: order.direction,
     readings: [
       ...readLinkAnswers(page, query),
       ...readPageBeyond(page, sentQuery),
       ...readEmptyEnd(page),
-      ...readOverlap({ page, query, items }, question),
+      ...readOverlap(shown, question),
       ...items.flatMap((item) => readItemAnswers(item, question)),
       ...(holdsAll ? readMissingBooks(ids, query, question) : []),
     ],
     judgements: [
       ...judgeEnvelope(page, query),
       ...judgeFilters(items, query, question),
-      ...order.judgements,
+      ...judgeOrder(shown, question),
       ...judgeRepeats(items),
       ...judgeOwners(items, question),
       ...judgeCount(page, query, question),
@@ -84,14 +60,6 @@ export function judgeList(question: Question): JudgedPage | undefined {
       ...items.flatMap((item) => judgeItem(item, question)),
     ],
   };
-}
-
-function readItems({ items }: ListEnvelope): readonly ShownItem[] {
-  return items.flatMap((item, index) => {
-    if (!isObject(item) || typeof item['id'] !== 'string') return [];
-    const attributes = isObject(item['attributes']) ? item['attributes'] : {};
-    return [{ id: item['id'].toLowerCase(), attributes, index }];
-  });
 }
 
 function judgeRepeats(items: readonly ShownItem[]): readonly Judgement[] {
@@ -118,6 +86,12 @@ function judgeOwners(items: readonly ShownItem[], question: Question): readonly 
 /** Returns how many books a page has if the total is right. */
 function countOnPage(total: number, { page, perPage }: ListQuery): number {
   return Math.max(0, Math.min(perPage, total - (page - 1) * perPage));
+}
+
+/** Returns whether the number of items does not agree with the total. Both may lag behind a write. */
+export function isMiscounted({ page, query }: ShownPage, question: Question): boolean {
+  const difference = page.items.length - countOnPage(page.total, query);
+  return Math.abs(difference) > countRecentBooks(question);
 }
 
 function countBooks(count: number): string {
@@ -163,20 +137,18 @@ function judgeCompleteness(
 }
 
 function judgeItem(item: ShownItem, question: Question): readonly Judgement[] {
-  const { world, lagTime } = question;
-  const book = world.books.get(item.id);
+  const book = question.world.books.get(item.id);
   const { attributes, index } = item;
   if (book === undefined)
     return judgeLeftBehind({ attributes, pointer: `/data/${index}` }, question);
   if (!isKnown(book, question)) return judgeGone(item.id, `/data/${index}/id`, question);
-  const lag = { at: lagTime, length: world.options.lag };
   const habits = readStatusHabits(question);
   // The fields that an item and the full book have in common.
   const sharedFields = Object.entries({ ...book.fields, status: book.status }).filter(([name]) =>
     readFields().item.all.includes(name),
   );
   const wrongFields = sharedFields.flatMap(([name, field]) => {
-    const permitted = getPermittedValues(field, lag, getComparison(name));
+    const permitted = getPermittedValues(field, habits.lag, getComparison(name));
     const isForSchema = !(name in attributes) && readFields().item.required.includes(name);
     const isRight =
       isForSchema ||

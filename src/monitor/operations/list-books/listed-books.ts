@@ -1,6 +1,12 @@
 /** Tells which books a list must contain, and which of its pages must exist. */
 import { isArray } from '../../../contract/json-pointer.ts';
-import { isDisturbed, isDraft, isKnown, type Question } from '../../grounds/index.ts';
+import {
+  getKnownValue,
+  isDisturbed,
+  isDraft,
+  isKnown,
+  type Question,
+} from '../../grounds/index.ts';
 import { getPermittedValues } from '../../views/index.ts';
 import { type Book, getComparison, getField, getOnlyValue } from '../../world/index.ts';
 import { type ListQuery, readListQuery } from './list-query.ts';
@@ -29,14 +35,14 @@ export function isValueOpen(id: string, name: string, question: Question): boole
   return getOnlyValue(getPermittedValues(field, lag, getComparison(name))) === undefined;
 }
 
-/** Returns when it may last have changed whether lists contain a book, on the clock that measures lag. */
+/** Returns when a book or one of its fields may last have changed, on the clock that measures lag. */
+export function getChangeTime(book: Book, ...names: readonly string[]): number {
+  return Math.max(book.changedAt, ...names.map((name) => getField(book, name).changedAt));
+}
+
+/** Returns when it may last have changed whether lists contain a book. */
 function getMembershipTime(book: Book): number {
-  return Math.max(
-    book.changedAt,
-    book.status.changedAt,
-    getField(book, 'format').changedAt,
-    getField(book, 'language').changedAt,
-  );
+  return Math.max(book.status.changedAt, getChangeTime(book, 'format', 'language'));
 }
 
 /** Returns the number of the caller's books that lists may contain or not, because they may lag behind a write. */
@@ -67,8 +73,7 @@ function matches(book: Book, query: ListQuery, question: Question): boolean {
     book.account === exchange.request.account &&
     lagTime - getMembershipTime(book) > world.options.lag &&
     !isDisturbed(book, question) &&
-    (query.format === undefined ||
-      getOnlyValue(getField(book, 'format').current)?.value === query.format) &&
+    (query.format === undefined || getKnownValue(book, 'format') === query.format) &&
     (query.language === undefined || mustMatch(book, query.language))
   );
 }
@@ -89,7 +94,7 @@ export function mayFilterByFirst(book: Book, code: string): boolean {
 
 /** Returns the language codes of a book in upper case; none if they are not known. */
 function readCodes(book: Book): readonly string[] {
-  const languages = getOnlyValue(getField(book, 'language').current)?.value;
+  const languages = getKnownValue(book, 'language');
   const codes: readonly unknown[] = isArray(languages) ? languages : [];
   return codes.flatMap((code) => (typeof code === 'string' ? code.toUpperCase() : []));
 }

@@ -1,12 +1,11 @@
 /** Finds the order of a page by its sort keys, as far as every service must agree on their order. */
-import { isObject } from '../../../contract/json-pointer.ts';
+import type { JsonObject } from '../../../contract/json-pointer.ts';
 
 export type Direction = 'ascending' | 'descending';
 
 /** Returns the sort key of an item; undefined if its position is open: null, or a title that starts with an article. */
-export function getSortKey(item: unknown, sort: string): number | string | undefined {
-  const attributes = isObject(item) ? item['attributes'] : undefined;
-  const value = isObject(attributes) ? attributes[sort] : undefined;
+export function getSortKey(attributes: JsonObject, sort: string): number | string | undefined {
+  const value = attributes[sort];
   if (typeof value !== 'string') return undefined;
   if (sort === 'createdAt') {
     const time = Date.parse(value);

@@ -11,6 +11,7 @@ import {
   withStatus,
 } from '../../book-state/index.ts';
 import {
+  getKnownValue,
   type CompleteExpectation,
   getFieldName,
   isMust,
@@ -23,7 +24,6 @@ import {
   type Book,
   exactly,
   getField,
-  getOnlyValue,
   isClientField,
   isSameStatus,
   unite,
@@ -53,7 +53,7 @@ function applyUnreadableUpdate(book: Book, question: Question): Book {
 }
 
 function withValues(book: Book, fields: JsonObject, { question, moment }: UpdateContext): Book {
-  const format = getOnlyValue(getField(book, 'format').current)?.value;
+  const format = getKnownValue(book, 'format');
   let updatedBook = 'isFinalVersion' in fields ? book : withoutFinalFlag(book, moment);
   for (const [name, value] of Object.entries(fields)) {
     if (name === 'chapters') {

@@ -1,12 +1,17 @@
 /** PATCH of a book: what is expected of an update, what it does, and how its response is read. */
 import { computeUpdate, withExternalId, withMarks, withUsedMarks } from '../../book-state/index.ts';
-import { isCertain, listCodeMarks, type Question, readSentFields } from '../../grounds/index.ts';
+import {
+  getKnownValue,
+  isCertain,
+  listCodeMarks,
+  type Question,
+  readSentFields,
+} from '../../grounds/index.ts';
 import type { Verdicts } from '../../views/index.ts';
 import {
   type Book,
   exactly,
   getField,
-  getOnlyValue,
   isClientField,
   type PossibleValues,
   type World,
@@ -66,7 +71,7 @@ const sharedFields: readonly string[] = ['isFinalVersion', 'format'];
 function readFieldValues(book: Book, question: Question): Write['fieldValues'] {
   const fields = readSentFields(question);
   if (fields === undefined) return undefined;
-  const format = getOnlyValue(getField(book, 'format').current)?.value;
+  const format = getKnownValue(book, 'format');
   const fieldValues: Record<string, PossibleValues> = {};
   for (const [name, value] of Object.entries(fields)) {
     if (!isClientField(name) || sharedFields.includes(name)) return undefined;

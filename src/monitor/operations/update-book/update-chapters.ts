@@ -1,14 +1,8 @@
 /** Applies the chapters of an update to what is known of a book's chapters. */
 import { isArray, isObject, type JsonObject } from '../../../contract/json-pointer.ts';
 import type { EffectTime } from '../../book-state/index.ts';
-import { judgeFileFitness, type Question } from '../../grounds/index.ts';
-import {
-  type Book,
-  type ChapterAlternatives,
-  getField,
-  getOnlyValue,
-  type KnownChapter,
-} from '../../world/index.ts';
+import { getKnownValue, judgeFileFitness, type Question } from '../../grounds/index.ts';
+import { type Book, type ChapterAlternatives, type KnownChapter } from '../../world/index.ts';
 
 export interface UpdateContext {
   readonly question: Question;
@@ -29,7 +23,7 @@ export function withSentChapters(
   }
   const next = combineChapters(previous, markSharedFiles(sentChapters), question);
   if (next === undefined) return { ...book, chapters: undefined };
-  const format = getOnlyValue(getField(book, 'format').current)?.value;
+  const format = getKnownValue(book, 'format');
   const isCertain = moment.isCertain && format === 'audio';
   return { ...book, chapters: isCertain ? next : removeDuplicates([...previous, ...next]) };
 }

@@ -4,7 +4,8 @@ import { html, type Content, type Markup } from '../../../design/pieces.ts';
 import type { CallRow, ExchangeRow, FindingRow } from '../../record/index.ts';
 import { describeSent, describeSides, findWrongCall, shortenSides } from '../../triage/index.ts';
 import { formatCount, formatDuration } from '../../wording/index.ts';
-import { type ExchangesByNumber, getPath } from '../exchanges/index.ts';
+import type { ExchangesByNumber } from '../exchange-list.ts';
+import { getPath } from '../exchange-text.ts';
 
 /** The most characters of one side, or of a sent value. */
 const maxSideLength = 80;

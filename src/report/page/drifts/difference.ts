@@ -1,7 +1,7 @@
 /** Renders the expected and the actual result side by side, with the differences marked. */
 import { diffJson, diffWordsWithSpace, type ChangeObject } from 'diff';
 import { html, type Content, type Markup } from '../../../design/pieces.ts';
-import { isObject, type JsonObject } from '../../../contract/json-pointer.ts';
+import { dropNulls } from '../../../contract/json-pointer.ts';
 import type { FindingRow } from '../../record/index.ts';
 import {
   findSentValue,
@@ -9,7 +9,7 @@ import {
   shortenSides,
   splitExpectation,
 } from '../../triage/index.ts';
-import { formatJson } from '../exchanges/index.ts';
+import { formatJson } from '../exchange-text.ts';
 
 /** In characters. Longer values are shown but not compared, because the comparison would be slow. */
 const maxComparedLength = 20_000;
@@ -38,7 +38,7 @@ function renderSides(row: FindingRow): readonly [Content, Content] {
   const expected = findSentValue(row) ?? row.expected;
   if (values !== undefined) {
     const { comparedSubject } = splitExpectation(expected);
-    const changes = findChanges(...dropAbsentNulls(values.expected, values.actual));
+    const changes = findChanges(dropNulls(values.expected), dropNulls(values.actual));
     const [left, right] = renderChanges(changes);
     const subject = comparedSubject !== undefined && html`<p>${comparedSubject}</p>`;
     return [html`${subject}${left}`, right];
@@ -62,21 +62,6 @@ function renderSides(row: FindingRow): readonly [Content, Content] {
     ({ added, removed, value }) => !added && !removed && value.length > maxChanceLength,
   );
   return hasCommonText ? renderChanges(changes) : [renderShort(expected), renderShort(actual)];
-}
-
-/** Returns both values without members that are null on one side and absent on the other, which means the same. */
-function dropAbsentNulls(left: unknown, right: unknown): [unknown, unknown] {
-  if (Array.isArray(left) && Array.isArray(right)) {
-    const [lefts, rights]: [readonly unknown[], readonly unknown[]] = [left, right];
-    return [
-      lefts.map((entry, index) => dropAbsentNulls(entry, rights[index])[0]),
-      rights.map((entry, index) => dropAbsentNulls(lefts[index], entry)[1]),
-    ];
-  }
-  if (!isObject(left) || !isObject(right)) return [left, right];
-  const keep = (own: JsonObject, other: JsonObject): [string, unknown][] =>
-    Object.entries(own).filter(([name, value]) => value !== null || Object.hasOwn(other, name));
-  return [Object.fromEntries(keep(left, right)), Object.fromEntries(keep(right, left))];
 }
 
 function findChanges(expected: unknown, actual: unknown): ChangeObject<string>[] {

@@ -16,19 +16,17 @@ import {
 } from '../../../design/pieces.ts';
 import { createEntry, appendEntries } from '../../baseline/index.ts';
 import {
-  describeBefore,
+  describeDrift,
   describeFrequency,
-  describeNotice,
-  describeSent,
-  findDifferingPlace,
-  findSentValue,
+  describeSides,
   findWrongStatus,
-  describeCall,
+  formatDriftLines,
   groupByCause,
   shortenSides,
 } from '../../triage/index.ts';
-import { truncate, formatCount, formatMinute, toPlainText } from '../../wording/index.ts';
-import { type ExchangesByNumber, formatExchange } from '../exchanges/index.ts';
+import { createFencedBlock, formatCount, formatMinute } from '../../wording/index.ts';
+import type { ExchangesByNumber } from '../exchange-list.ts';
+import { formatExchange } from '../exchange-text.ts';
 import { renderCaseTimeline } from './case-timeline.ts';
 import { renderDifference } from './difference.ts';
 
@@ -41,17 +39,24 @@ export interface CardContext {
 
 /** The most characters of a sent value on a card. */
 const maxSentLength = 300;
+/** The facts that only the head of a card shows. */
+const factNames: Readonly<Partial<Record<string, string>>> = {
+  sent: 'Sent',
+  before: 'Before',
+  noticed: 'Noticed in',
+};
 
 export function renderDriftCard(
   row: FindingRow,
   { report, exchanges, getAddress = (id) => `#${id}` }: CardContext,
 ): Markup {
   const { fingerprint } = row;
-  const parts: readonly (readonly [string, string | undefined])[] = [
-    ['Sent', describeSent(row, maxSentLength)],
-    ['Before', describeBefore(row, maxSentLength)],
-    ['Noticed in', describeNotice(row)],
-  ];
+  const facts = describeDrift([row], maxSentLength).flatMap(([label, text]) => {
+    const name = factNames[label];
+    return name === undefined
+      ? []
+      : [html`<p class="sent"><b>${name}:</b> <code>${text}</code></p>`];
+  });
   return html`<article
     class="card"
     id="drift-${fingerprint}"
@@ -59,10 +64,9 @@ export function renderDriftCard(
     tabindex="-1"
   >
     <h4 id="says-${fingerprint}">${markCode(row.says)}</h4>
-    ${renderCardFacts(row, getAddress(row.requirement))}
-    ${parts.map(([name, text]) => text !== undefined && html`<p class="sent"><b>${name}:</b> <code>${text}</code></p>`)}
-    ${renderHistory(row)} ${renderDifference(row)} ${renderCounterexample(row)}
-    ${renderCaseTimeline(row, exchanges)} ${row.exchange && renderFailingExchange(row.exchange)}
+    ${renderCardFacts(row, getAddress(row.requirement))} ${facts} ${renderHistory(row)}
+    ${renderDifference(row)} ${renderCounterexample(row)} ${renderCaseTimeline(row, exchanges)}
+    ${row.exchange && renderFailingExchange(row.exchange)}
     <div class="commands">
       ${command('Run this case', row.again)}
       ${row.script !== undefined && command('Script', `sh ${row.script}`)}
@@ -102,23 +106,13 @@ function renderFailingExchange(exchange: ExchangeRow): Markup {
   );
 }
 
-/** Returns the expected and the actual result in one short line; for long values, only the place that differs. */
+/** The most characters of one side in a list of drifts. */
+const maxShortSide = 40;
+
+/** Returns the expected and the actual result in one short line; for a wrong status, without the body. */
 export function formatShortSides(row: FindingRow): string {
-  const place =
-    row.values === undefined && findSentValue(row) === undefined
-      ? undefined
-      : findDifferingPlace(row);
-  const name = place?.names.join('.') ?? '';
-  const prefix = name === '' ? '' : `${name}: `;
-  const { permittedStatuses = [], actual: status } = findWrongStatus(row) ?? {};
-  if (status !== undefined) {
-    const { length } = permittedStatuses;
-    const expected = length > 2 ? `one of ${length} statuses` : permittedStatuses.join(' or ');
-    return `${prefix}expected ${expected}, got ${status}`;
-  }
-  const { expected, actual } = (name && place) || row;
-  const [left, right] = [expected, actual].map((text) => truncate(toPlainText(text), 40));
-  return `${prefix}expected ${left}, got ${right}`;
+  const { expected, actual } = shortenSides(row, maxShortSide);
+  return describeSides({ expected, actual: String(findWrongStatus(row)?.actual ?? actual) });
 }
 
 /** Returns what was tested. The monitor's sentence about every response is reworded, because it would read as if the response conformed. */
@@ -167,14 +161,9 @@ export function renderAcceptForm(row: FindingRow, report: Report): Content {
     html`<p class="note">
         Add this to <code>known-drifts.yaml</code>. Until that day the drift does not fail a run.
       </p>
-      <div class="line" data-accept data-since="${entry.since}" data-until="${entry.until}"></div>
       ${textToCopy('entry', appendEntries('', [{ entry: filled, says }], ''))}`,
   );
 }
-
-/** The most characters of a sent value or of one side, and of a request or a response. */
-const maxValueLength = 300;
-const maxMessageLength = 1500;
 
 /** Returns the text of an issue as Markdown: what is wrong, the steps, and the call that shows it. */
 function writeIssue(row: FindingRow, { target, run, contract, tool }: Report): string {
@@ -182,41 +171,18 @@ function writeIssue(row: FindingRow, { target, run, contract, tool }: Report): s
     ({ method, path, status, expected }) =>
       `1. \`${method} ${path}\` answered ${status}${expected === undefined ? '' : `, expected ${expected}`}`,
   );
-  const { words = '', value, calls } = row.counterexample ?? {};
-  const smallest = calls === undefined ? 'value' : 'history';
   const service = target.kind === 'own sandbox' ? 'sandbox' : target.address;
-  const [cause] = groupByCause([row]);
-  // The statement follows, so the title does not repeat it.
-  const { title } = cause ?? { title: row.requirement };
-  const sent = describeSent(row, maxValueLength);
-  const sides = shortenSides(row, maxValueLength);
-  const [call, extent] = [describeCall(row), describeFrequency(row)];
-  return `# ${title}
+  const [request = '', response = ''] = row.exchange ? formatExchange(row.exchange) : [];
+  return `# ${groupByCause([row])[0]?.title ?? row.requirement}
 
-The interface document (section "${row.section}") states: ${row.says}
+\`${row.requirement}\` ${row.says} _(${row.section})_
 
-${sent === undefined ? '' : `- Sent: \`${sent}\`\n`}- Expected: ${sides.expected}
-- Got: ${sides.actual}
-${call === undefined ? '' : `- Call: \`${call}\`\n`}${extent === undefined ? '' : `- Extent: ${extent}\n`}${value === undefined ? '' : `- Smallest ${smallest} that shows it: ${words} \`${value}\`\n`}- Service: ${service}, ${run.startedAt}
-- Requirement \`${row.requirement}\`, drift \`${row.fingerprint}\`, contract ${contract.version} (${contract.sha256}), bookdist ${tool.version}
+${createFencedBlock(formatDriftLines([row]))}
+
+${service}, ${run.startedAt}, drift \`${row.fingerprint}\`, contract ${contract.version} (${contract.sha256}), bookdist ${tool.version}
 
 ## Steps
 
 ${steps.length > 0 ? steps.join('\n') : 'See the request below.'}
-${row.exchange === undefined ? '' : `\nThe call that shows it:\n\n${createBlock('http', formatMessages(row.exchange))}\n`}
-To run this case again:
-
-${createBlock('sh', row.again)}
-`;
-}
-
-/** Returns the request and the response, each in a limited number of characters. */
-function formatMessages(exchange: ExchangeRow): string {
-  return formatExchange(exchange)
-    .map((text) => truncate(text, maxMessageLength))
-    .join('\n\n');
-}
-
-function createBlock(language: string, text: string): string {
-  return `\`\`\`${language}\n${text}\n\`\`\``;
+${request && `\nThe call that shows it:\n\n${createFencedBlock([request, '', response], 'http')}\n`}`;
 }

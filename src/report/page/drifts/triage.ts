@@ -17,7 +17,7 @@ import {
   groupBy,
   toPlainText,
 } from '../../wording/index.ts';
-import type { ExchangesByNumber } from '../exchanges/index.ts';
+import type { ExchangesByNumber } from '../exchange-list.ts';
 import { renderDriftCard, formatShortSides, describeTest, type CardContext } from './drift-card.ts';
 
 /** The filters, the list of causes, and the drifts. */

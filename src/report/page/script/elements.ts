@@ -1,6 +1,5 @@
-/** Finds and draws elements. The controls of a page: copy buttons, fields of an entry to copy, and printing. */
+/** Finds and draws elements. The controls of a page: copy buttons and printing. */
 import { announce } from '../../../design/browser.ts';
-import { html, toText } from '../../../design/pieces.ts';
 
 /** Returns the elements of one type that match a selector. */
 export function findAll<T extends Element>(
@@ -80,35 +79,6 @@ async function writeClipboard(text: string): Promise<string> {
   } catch {
     return 'Copy failed';
   }
-}
-
-/**
- * Adds fields to an entry of known-drifts.yaml when the reader opens its fold. Fields for all drifts
- * would slow down the browser's autofill.
- */
-export function startComposing(): void {
-  const addFields = ({ target }: Event): void => {
-    if (!(target instanceof HTMLDetailsElement)) return;
-    const container = target.querySelector(':scope > [data-accept]');
-    const code = target.querySelector('.command code');
-    if (!(container instanceof HTMLElement) || container.childElementCount > 0 || !code) return;
-    const { since = '', until = '' } = container.dataset;
-    const fields = html`<label>Reason <input name="reason" autocomplete="off" /></label>
-      <label>Until <input type="date" name="until" value="${until}" min="${since}" /></label>`;
-    container.insertAdjacentHTML('beforeend', toText(fields));
-    container.addEventListener('input', (event) => updateEntry(event.target, code));
-  };
-  // The event `toggle` does not bubble.
-  document.addEventListener('toggle', addFields, { capture: true });
-}
-
-/** Writes the value of a field into the line of the entry with the same name. */
-function updateEntry(input: EventTarget | null, code: Element): void {
-  if (!(input instanceof HTMLInputElement) || input.value === '') return;
-  // A JSON string is a YAML string too.
-  const value = input.name === 'reason' ? JSON.stringify(input.value) : input.value;
-  const line = new RegExp(`^(\\s*${input.name}:).*$`, 'm');
-  code.textContent = (code.textContent ?? '').replace(line, (_all, start) => `${start} ${value}`);
 }
 
 const foldsToPrint = ':is(.drift, .group, .area):not([open])';

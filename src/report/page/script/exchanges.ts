@@ -2,7 +2,7 @@
 import { findById } from '../../../design/browser.ts';
 import { html, toText, type Markup, deferredPart } from '../../../design/pieces.ts';
 import type { ExchangeRow } from '../../record/index.ts';
-import { formatExchange, getPath, unpackJson } from '../exchanges/exchange-text.ts';
+import { formatExchange, getPath, unpackJson } from '../exchange-text.ts';
 import { drawAround, drawDeferred, findAll, findFilterFields } from './elements.ts';
 
 const filtersId = 'exchange-filters';

@@ -2,13 +2,12 @@
 import { startTheme } from '../../../design/browser.ts';
 import { startDeepLinks, startFilters } from './filters.ts';
 import { startExchanges } from './exchanges.ts';
-import { startDrawingFolds, startComposing, startCopying, startPrinting } from './elements.ts';
+import { startDrawingFolds, startCopying, startPrinting } from './elements.ts';
 import { startTriage } from './triage.ts';
 
 startTheme();
 startDrawingFolds();
 startCopying();
-startComposing();
 startPrinting();
 const showDrift = startTriage();
 const showAll = startFilters();

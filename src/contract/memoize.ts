@@ -1,0 +1,13 @@
+/** Keeps what is computed from contracts and their schemas, which never change. */
+
+/** Returns a function that computes its result once for each object. */
+export function memoize<Key extends object, Result>(
+  compute: (key: Key) => Result,
+): (key: Key) => Result {
+  const results = new WeakMap<Key, Result>();
+  return (key) => {
+    const result = results.get(key) ?? compute(key);
+    results.set(key, result);
+    return result;
+  };
+}
