@@ -11,9 +11,10 @@ import { unusualHabits } from './unusual-habits.ts';
 
 type Readings = Readonly<Record<string, string>>;
 
-interface Task {
+export interface FairnessTask {
   readonly seed: number;
   readonly readings: Readings;
+  /** The name of a permitted behaviour to add to the readings. */
   readonly unusual?: string;
 }
 
@@ -32,7 +33,7 @@ export const gradeFairness = createGrade({
 async function judgeServices(flags: GradeFlags, shell: Shell): Promise<Fairness | undefined> {
   const { seed = defaultSeed, random } = flags;
   const rows = createCoveringRows(2).map(removeDefaults);
-  const tasks: Task[] = [
+  const tasks: FairnessTask[] = [
     ...unusualHabits.map(({ name }) => ({ seed, readings: {}, unusual: name })),
     ...[...rows, ...drawReadings(random, seed)].map((readings, index) => ({
       seed: seed + index,
@@ -70,8 +71,8 @@ function removeDefaults(row: Readings): Readings {
 }
 
 /** Creates a task for each reading that was misread, and for each reading of the first two runs that drifted. */
-function createSingleTasks(runs: readonly FairRun[], seed: number): Task[] {
-  const singleTasks = new Map<string, Task>();
+function createSingleTasks(runs: readonly FairRun[], seed: number): FairnessTask[] {
+  const singleTasks = new Map<string, FairnessTask>();
   const addTask = (id: string, reading: string): void => {
     singleTasks.set(`${id}=${reading}`, { seed, readings: { [id]: reading } });
   };

@@ -1,6 +1,5 @@
 /** A worker process of a grade: it receives tasks, runs the suite, and sends the results. */
 import { suite } from '../../tests/suite.ts';
-import { isObject } from '../../src/contract/json-pointer.ts';
 import { findFault } from '../../src/faults/narrowing/index.ts';
 import { listReadings, silenceIds, requirement } from '../../src/contract/requirements.ts';
 import { exploreUsually } from '../../src/harness/run/index.ts';
@@ -13,52 +12,41 @@ import type {
 import { runOnOwnSandbox } from '../../tests/support/own-runs/run-on-own-sandbox.ts';
 import { explainsDrift, type Fault } from '../../src/faults/fault.ts';
 import { judgeNarrowed } from './narrow/judge-narrowed.ts';
-import { isContractTask, judgeContractTask } from './contract/judge-task.ts';
-import { isResponseTask, judgeResponseTask } from './responses/response-task.ts';
+import { judgeContractTask, type ContractTask } from './contract/judge-task.ts';
+import type { FairnessTask } from './grade-fairness.ts';
+import { judgeResponseTask, type ResponseTask } from './responses/response-task.ts';
 import type { FairRun, Misread } from './results/fairness.ts';
 import { unusualHabits } from './unusual-habits.ts';
 import type { FaultGrade } from './results/fault-grade.ts';
 
-async function runTask(task: unknown): Promise<object> {
-  if (!isObject(task) || typeof task['seed'] !== 'number') throw new Error('No such task.');
-  if (isContractTask(task)) return judgeContractTask(task);
-  if (isResponseTask(task)) return judgeResponseTask(task);
-  const { seed, fault, readings, unusual, requests } = task;
-  if (typeof fault === 'string') {
-    const knownFault = findFault(fault);
-    if (knownFault === undefined) throw new Error(`There is no fault ${fault}.`);
-    return typeof requests === 'number'
-      ? judgeNarrowed(knownFault, { suite, seed, requests })
-      : gradeFault(knownFault, seed);
-  }
-  return judgeFairness({
-    seed,
-    readings: isObject(readings) ? selectStrings(readings) : {},
-    ...(typeof unusual === 'string' ? { unusual } : {}),
-  });
+/** A fault, with the requests of its run if it is narrowed. */
+interface FaultTask {
+  readonly seed: number;
+  readonly fault: string;
+  readonly requests?: number;
 }
 
-function selectStrings(record: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(record).flatMap(([key, value]) =>
-      typeof value === 'string' ? [[key, value]] : [],
-    ),
-  );
+type Task = ContractTask | ResponseTask | FairnessTask | FaultTask;
+
+async function runTask(task: Task): Promise<object> {
+  if ('change' in task) return judgeContractTask(task);
+  if ('picks' in task) return judgeResponseTask(task);
+  if ('readings' in task) return judgeFairness(task);
+  const { fault: name, seed, requests } = task;
+  const fault = findFault(name);
+  if (fault === undefined) throw new Error(`There is no fault ${name}.`);
+  return requests === undefined
+    ? gradeFault(fault, seed)
+    : judgeNarrowed(fault, { suite, seed, requests });
 }
 
 process.on('message', (message) => {
-  void runTask(message).then((result) => process.send?.(result));
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the grades send nothing but tasks
+  void runTask(message as Task).then((result) => process.send?.(result));
 });
 
 /** The number of values per property. It is low, as in a usual run. */
 const runs = 10;
-
-interface FairnessTask {
-  readonly seed: number;
-  readonly readings: Readonly<Record<string, string>>;
-  /** The name of a permitted behaviour to add to the readings. */
-  readonly unusual?: string;
-}
 
 /** Runs the whole suite against a correct service whose readings the run does not know. */
 async function judgeFairness({ seed, readings, unusual }: FairnessTask): Promise<FairRun> {

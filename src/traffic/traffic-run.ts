@@ -44,7 +44,6 @@ export interface TrafficRun {
 interface TrafficTotals {
   requests: number;
   /** Milliseconds, summed over requests. */
-  responseTime: number;
   address: string | undefined;
 }
 
@@ -59,13 +58,12 @@ export function createTrafficRun(only?: string, worldOptions: WorldOptions = {})
   const statuses = createStatusCounter();
   const callers = createCallerJudge();
   const start = { at: new Date(), tick: performance.now() };
-  const totals: TrafficTotals = { requests: 0, responseTime: 0, address: undefined };
+  const totals: TrafficTotals = { requests: 0, address: undefined };
   const isSelected = ({ requirement }: { readonly requirement: string }): boolean =>
     isInScope(only, requirement);
   return {
     judge: (exchange) => {
       totals.requests += 1;
-      totals.responseTime += exchange.answeredAt - exchange.sentAt;
       if (!exchange.request.toStorage) totals.address ??= getServiceAddress(exchange.request);
       if (isAnswered(exchange)) statuses.count(exchange);
       const { newDrifts, call, judgedRequest } = monitoring.judge(exchange);
@@ -113,7 +111,6 @@ function createOutcome({
     depth: 'usual',
     startedAt: start.at.toISOString(),
     took: performance.now() - start.tick,
-    waited: totals.responseTime,
     requests: totals.requests,
     repeated: 0,
     clockSkew: undefined,

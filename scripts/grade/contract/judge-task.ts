@@ -26,11 +26,6 @@ export interface ContractTaskResult {
   readonly result: RevisionVerdict;
 }
 
-/** Returns true if a task of a worker is one of this grade. */
-export function isContractTask(task: object): task is ContractTask {
-  return 'change' in task && typeof task.change === 'string';
-}
-
 /** The service of this process, which all its tasks use. */
 let openService: PrepareRun | undefined;
 

@@ -27,10 +27,6 @@ export interface ResponseTaskResult {
   readonly judged: readonly JudgedAlteration[];
 }
 
-export function isResponseTask(task: object): task is ResponseTask {
-  return 'picks' in task && 'history' in task;
-}
-
 /** What a complete recording shows: every call from the first one on, by two accounts. */
 const completeTraffic = { startsEmpty: true, separateAccounts: true } as const;
 

@@ -12,12 +12,7 @@ import {
   formatNames,
   isFormatName,
 } from '../../report/formats/index.ts';
-import {
-  type ExitCode,
-  type Report,
-  readableFormats,
-  reportFormat,
-} from '../../report/record/index.ts';
+import { type ExitCode, type Report, reportFormat } from '../../report/record/index.ts';
 import { formatTerminalSummary } from '../../report/terminal/index.ts';
 import {
   CannotDo,
@@ -197,7 +192,7 @@ export async function readReport(file: string): Promise<Report> {
 function isReport(value: unknown): value is Report {
   return (
     isObject(value) &&
-    readableFormats.includes(value['format']) &&
+    value['format'] === reportFormat &&
     ['requirements', 'silences', 'findings', 'operations', 'leftovers'].every((name) =>
       Array.isArray(value[name]),
     ) &&

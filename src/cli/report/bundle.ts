@@ -85,10 +85,9 @@ export async function checkBundle(folder: string, shell: Shell): Promise<number>
   return 0;
 }
 
-/** Bundles of older versions have no statement. */
 async function checkStatement(folder: string, derived: DerivedVerdicts): Promise<string[]> {
   const checksums = parseChecksums(await listChecksums(folder));
-  if (!checksums.delete(statementFile)) return [];
+  checksums.delete(statementFile);
   const statement = await readJson(join(folder, statementFile));
   if (isDeepStrictEqual(statement, createStatement(checksums, derived.verdicts))) return [];
   return [`${statementFile} does not describe the files and verdicts of the bundle.`];

@@ -65,19 +65,6 @@ describe('the files of a run', () => {
     expect(await drifting.read('summary.md')).toContain('list.page-size');
     expect(out).toMatch(/^::error title=/m);
   });
-
-  it('can be shown from a report of format 1', async () => {
-    // Format 1 has neither the evidence of the monitor nor situations.
-    const oldReport: unknown = JSON.parse(
-      await drifting.read('report.json'),
-      (name, value: unknown) => (['evidence', 'situations'].includes(name) ? undefined : value),
-    );
-    const file = join(createFolder(), 'report.json');
-    await writeFile(file, JSON.stringify({ ...Object(oldReport), format: 'bookdist-report/1' }));
-    const result = await runCommandLine(['report', 'show', file]);
-    expect(result).toMatchObject({ code: 1, err: '' });
-    expect(result.out).toContain('list.page-size');
-  });
 });
 
 it('writes drifts for GitHub as annotations and into the job summary, unless --format leaves github out', async () => {

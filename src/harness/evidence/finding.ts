@@ -115,8 +115,6 @@ export interface RunOutcome {
   readonly depth: Depth;
   readonly startedAt: string;
   readonly took: number;
-  /** Milliseconds spent waiting for the target, summed over requests. */
-  readonly waited: number;
   readonly requests: number;
   /** Requests sent again after a 429, 502, 503, 504 or a broken connection. */
   readonly repeated: number;

@@ -211,7 +211,6 @@ function createOutcome(parts: OutcomeParts): RunOutcome {
     depth: options.depth ?? 'usual',
     startedAt: started.at.toISOString(),
     took: performance.now() - started.tick,
-    waited: tally.waited,
     requests: tally.requests,
     repeated: tally.repeated,
     clockSkew: session.clock.skew(),

@@ -19,8 +19,6 @@ interface PaceOptions {
 
 export interface Tally {
   requests: number;
-  /** Milliseconds spent waiting for responses, summed over requests. */
-  waited: number;
   /** Requests that were sent again after a transient failure. */
   repeated: number;
 }
@@ -28,7 +26,7 @@ export interface Tally {
 export type Pace = ReturnType<typeof createPace>;
 
 export function createPace(options: PaceOptions) {
-  const tally: Tally = { requests: 0, waited: 0, repeated: 0 };
+  const tally: Tally = { requests: 0, repeated: 0 };
   const startTime = performance.now();
   let nextSlot = startTime;
   const assertBudget = (): void => {

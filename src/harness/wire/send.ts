@@ -172,8 +172,6 @@ async function attemptOnce(call: SendContext): Promise<AttemptResult> {
     if (!(error instanceof Unanswered)) throw error;
     const mayBeDone = isWrite && !/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(error.code);
     return { failure: error.message.split(': ').at(-1) ?? '', error, mayBeDone, wait: 0 };
-  } finally {
-    pace.tally.waited += preciseNow() - sentAt;
   }
 }
 

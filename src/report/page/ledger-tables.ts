@@ -196,7 +196,7 @@ function renderAnswerEvidence({ operation = 'seen', times, evidence }: AnswerRow
 
 /** The list of unproven parts by reason, new and changed ones first; undefined if there are none. */
 export function renderUnprovenParts(report: Report): Content {
-  const { unproven = [] } = report.contract;
+  const { unproven } = report.contract;
   if (unproven.length === 0) return undefined;
   const changed = selectChangedParts(report);
   const others = unproven.filter(({ differs }) => differs !== true);

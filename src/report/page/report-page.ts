@@ -81,7 +81,7 @@ function createSections(report: Report, exchanges: ExchangesByNumber): Section[]
     {
       ...named('Contract', renderUnprovenParts(report)),
       title: 'Parts of the contract that were not checked',
-      number: contract.unproven?.length ?? 0,
+      number: contract.unproven.length,
     },
     {
       ...named('Requirements', renderRequirementMatrix(columns)),

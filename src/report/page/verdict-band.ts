@@ -77,7 +77,7 @@ function describeNew({ summary }: Report): string {
 }
 
 function formatSituations({ situations }: Report['summary']): string | false {
-  if (situations === undefined || situations.possible === 0) return false;
+  if (situations.possible === 0) return false;
   const share = Math.floor((100 * situations.judged) / situations.possible);
   return `${share} % of ${formatNumber(situations.possible)} combinations judged`;
 }

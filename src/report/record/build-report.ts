@@ -137,7 +137,6 @@ function toRunRow(outcome: RunOutcome, input: ReportInput, redact: Redactor): Ru
     ...omitUndefined({ only, asOf }),
     startedAt: outcome.startedAt,
     took: Math.round(outcome.took),
-    waited: Math.round(outcome.waited),
     requests: outcome.requests,
     repeated: outcome.repeated,
     ...omitUndefined({

@@ -47,7 +47,7 @@ it('names what all refused creates sent and no accepted one', () => {
     times: 16,
     drifted: 4,
     separation: {
-      conditions: [{ dimension: 'sent contributor.role', values: ['"Editor"'] }],
+      condition: { dimension: 'sent contributor.role', values: ['"Editor"'] },
       matching: { times: 4, drifted: 4 },
       others: 12,
     },
@@ -97,7 +97,7 @@ it('tells reads apart by the call before them, and shows the state of the book b
   const { rows, judged, drift } = createUpdates();
   const found = addOne(drift, rows, judged);
   expect(found.judged?.separation).toEqual({
-    conditions: [{ dimension: 'write status', values: ['published'] }],
+    condition: { dimension: 'write status', values: ['published'] },
     matching: { times: 6, drifted: 6 },
     others: 12,
   });
@@ -131,7 +131,7 @@ it('compares the entries of a list, each with the last call on its book', () => 
   });
   const found = addOne(row, [...rows, list], [...judged, judge(50, { drifts })]);
   expect(found.judged?.separation).toMatchObject({
-    conditions: [{ dimension: 'write status', values: ['published'] }],
+    condition: { dimension: 'write status', values: ['published'] },
     matching: { times: 6, drifted: 6 },
     others: 12,
   });

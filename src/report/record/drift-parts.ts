@@ -12,8 +12,8 @@ export interface ExtentRow {
 
 /** What all drifts have in common and the other responses have not. */
 export interface SeparationRow {
-  readonly conditions: readonly ExtentRow[];
-  /** Responses under the conditions, and those among them that drifted: all that did. */
+  readonly condition: ExtentRow;
+  /** Responses under the condition, and those among them that drifted: all that did. */
   readonly matching: { readonly times: Count; readonly drifted: Count };
   /** Responses under other conditions, of which none drifted. */
   readonly others: Count;

@@ -93,10 +93,7 @@ export function toFindingRows(findings: readonly Finding[], context: FindingCont
   const rows = new Map<string, FindingRow>();
   for (const finding of findings) {
     const row = toFindingRow(finding, context);
-    if (row === undefined) continue;
-    const existing = rows.get(row.fingerprint);
-    const merged = existing ? { ...existing, occurrences: existing.occurrences + 1 } : row;
-    rows.set(row.fingerprint, merged);
+    if (row !== undefined && !rows.has(row.fingerprint)) rows.set(row.fingerprint, row);
   }
   return [...rows.values()].sort(compareByRank);
 }
@@ -143,7 +140,6 @@ function toFindingRow(finding: Finding, context: FindingContext): FindingRow | u
     kind: finding.source,
     operation: exchange?.operation,
     ...toDifference(finding, redact),
-    occurrences: 1,
     firstAtRequest: finding.exchange?.number ?? finding.requestsInRun,
     exchange,
     ...toCalls(finding, redact),

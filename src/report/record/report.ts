@@ -27,9 +27,6 @@ export type { CallRow, ExchangeRow, OperationRow, Timing } from './exchanges/ind
 /** Incremented if readers of old reports would misunderstand a new one, but not for new optional members. */
 export const reportFormat = 'bookdist-report/2';
 
-/** Formats that this version still reads. Format 1 has no evidence of the monitor. */
-export const readableFormats: readonly unknown[] = ['bookdist-report/1', reportFormat];
-
 /** The verdict of a run: `conforms` and `drifts` as for a requirement, `unproven` and `errored` if it is incomplete. */
 export type RunVerdict = 'conforms' | 'drifts' | 'unproven' | 'errored';
 
@@ -43,7 +40,7 @@ export type ExitCode = 0 | 1 | 2 | 3 | 130;
  * @id urn:bookdist:report:2
  */
 export interface Report {
-  readonly format: 'bookdist-report/1' | typeof reportFormat;
+  readonly format: typeof reportFormat;
   readonly tool: { readonly name: string; readonly version: string; readonly node: string };
   readonly contract: ContractRow;
   readonly run: RunRow;
@@ -84,8 +81,8 @@ export interface Summary {
   /** Verdicts over the requirements in scope, `must` and `should` together. */
   readonly verdicts: Readonly<Record<Verdict, Count>>;
   readonly silences: { readonly total: Count; readonly observed: Count };
-  /** Situations of the requirements in scope; absent in older reports. */
-  readonly situations?: { readonly judged: Count; readonly possible: Count };
+  /** Situations of the requirements in scope. */
+  readonly situations: { readonly judged: Count; readonly possible: Count };
   /** Distinct drifts (fingerprints) of what the document states or restricts. */
   readonly drifts: Count;
   readonly known: Count;
@@ -130,21 +127,18 @@ export interface SituationsRow {
 
 /** The monitor's evidence for one requirement. */
 export interface EvidenceRow {
-  /** The number of the first request that was judged; absent in older reports. */
-  readonly firstAtRequest?: Count;
+  /** The number of the first request that was judged. */
+  readonly firstAtRequest: Count;
   /** Exchanges that were judged. */
   readonly exchanges: Count;
   /** Exchanges that drifted. */
   readonly drifted: Count;
-  /** The values of each dimension that the judged exchanges had. */
-  readonly values: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A sentence of a case or of the monitor; a repeated sentence has only one row. */
 export interface CaseRow {
   readonly sentence: string;
-  /** `shape` occurs only in reports of format 1. */
-  readonly source: 'case' | 'property' | 'monitor' | 'observation' | 'shape';
+  readonly source: 'case' | 'property' | 'monitor' | 'observation';
   readonly verdict: Verdict;
   readonly times: Count;
   readonly requests: Count;
@@ -209,7 +203,6 @@ export interface FindingRow {
   readonly pointer?: string;
   /** Both sides as JSON values, if values differ. */
   readonly values?: { readonly expected?: unknown; readonly actual?: unknown };
-  readonly occurrences: Count;
   /** The number of requests before the drift first occurred. */
   readonly firstAtRequest: Count;
   readonly exchange?: ExchangeRow;

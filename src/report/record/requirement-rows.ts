@@ -61,18 +61,8 @@ export function toRequirementRows(
   });
 }
 
-function toEvidenceRow(evidence: Evidence): EvidenceRow {
-  const { firstAtRequest, exchanges, drifted, situations } = evidence;
-  const valuesByDimension = new Map<string, Set<string>>();
-  for (const [dimension, value] of situations.flatMap((situation) => Object.entries(situation))) {
-    const values = valuesByDimension.get(dimension) ?? new Set();
-    // A dimension may have several values in one exchange.
-    for (const singleValue of [value].flat()) values.add(singleValue);
-    valuesByDimension.set(dimension, values);
-  }
-  const entries = [...valuesByDimension].map(([name, values]) => [name, [...values]] as const);
-  const values = Object.fromEntries(entries);
-  return { firstAtRequest, exchanges, drifted, values };
+function toEvidenceRow({ firstAtRequest, exchanges, drifted }: Evidence): EvidenceRow {
+  return { firstAtRequest, exchanges, drifted };
 }
 
 /** Returns one row for each sentence, with the worst verdict if it occurs several times. */

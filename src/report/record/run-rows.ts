@@ -3,8 +3,8 @@ import type { Count, Integer } from '../../contract/numbers.ts';
 import type { ContractCoverage } from '../../contract/parts/index.ts';
 import type { Consent, Depth, Reach, StopReason } from '../../harness/evidence/index.ts';
 
-/** The contract that the run judged by. Older reports do not tell how much of it was checked. */
-export interface ContractRow extends Partial<ContractCoverage> {
+/** The contract that the run judged by, and how much of it was checked. */
+export interface ContractRow extends ContractCoverage {
   /** The contract's own version. */
   readonly version: string;
   /**
@@ -29,8 +29,6 @@ export interface RunRow {
   readonly startedAt: string;
   /** Milliseconds of wall time. */
   readonly took: Count;
-  /** Milliseconds spent waiting for the target, summed over requests. */
-  readonly waited: Count;
   readonly requests: Count;
   /** The number of requests sent again after a 429, 502, 503, 504 or a broken connection. */
   readonly repeated: Count;

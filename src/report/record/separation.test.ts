@@ -29,7 +29,7 @@ const isPrint = ({ format }: Facts): boolean => format?.[0] === 'print';
 
 it('names a condition that all drifts meet and nothing else, with both counts', () => {
   expect(findSeparation(createCases(isPrint))).toEqual({
-    conditions: [{ dimension: 'format', values: ['print'] }],
+    condition: { dimension: 'format', values: ['print'] },
     matching: { times: 16, drifted: 16 },
     others: 32,
   });
@@ -73,18 +73,21 @@ it('names values of the contract before drawn ones', () => {
     const [name, role] = row.drifted ? ['"Benno"', '"Editor"'] : ['"Ada"', '"Author"'];
     return { ...row, facts: { 'sent contributor.name': [name], 'sent contributor.role': [role] } };
   });
-  expect(findSeparation(cases)?.conditions).toEqual([
-    { dimension: 'sent contributor.role', values: ['"Editor"'] },
-  ]);
+  expect(findSeparation(cases)?.condition).toEqual({
+    dimension: 'sent contributor.role',
+    values: ['"Editor"'],
+  });
 });
 
 it('names what a book is not known to be, because its status is often unknown', () => {
   const cases = createCases(({ status }) => status?.[0] !== 'draft').map((row) =>
     row.facts['status']?.[0] === 'published' ? { ...row, facts: {} } : row,
   );
-  expect(findSeparation(cases)?.conditions).toEqual([
-    { dimension: 'status', values: ['draft'], isUnmet: true },
-  ]);
+  expect(findSeparation(cases)?.condition).toEqual({
+    dimension: 'status',
+    values: ['draft'],
+    isUnmet: true,
+  });
 });
 
 it('names only what was sent for the field in question if that explains the drifts', () => {
@@ -99,7 +102,7 @@ it('names only what was sent for the field in question if that explains the drif
     },
   }));
   expect(findSeparation(cases, 'isbn')).toEqual({
-    conditions: [{ dimension: 'kind isbn', values: ['ending in 0'] }],
+    condition: { dimension: 'kind isbn', values: ['ending in 0'] },
     matching: { times: 16, drifted: 16 },
     others: 32,
   });

@@ -75,7 +75,7 @@ export function findSeparation(
   const best = rated.find(isCertain) ?? rated.find(isGuess);
   return (
     best && {
-      conditions: [best.condition],
+      condition: best.condition,
       matching: { times: best.matching.size, drifted: drifts.length },
       others: cases.length - best.matching.size,
       ...(best.chance > maxChance && { isGuess: true }),

@@ -66,7 +66,7 @@ function formatReasons(rows: readonly ReasonRow[], limits: LineLimits, screen: S
 export function formatCoverage(report: Report, screen: Screen): string[] {
   const { summary } = report;
   const { observed, total } = summary.silences;
-  const { judged, possible } = summary.situations ?? { judged: 0, possible: 0 };
+  const { judged, possible } = summary.situations;
   const share = Math.floor((100 * judged) / possible);
   const parts = describeContractCoverage(report);
   const lines = [

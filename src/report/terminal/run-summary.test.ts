@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import type { RunOutcome } from '../../harness/evidence/index.ts';
 import { buildReport, type Report, type ReportInput } from '../record/index.ts';
 import { findings, input, outcome } from '../../../tests/support/report/made-up-outcome.ts';
+import { madeUpReport } from '../../../tests/support/report/made-up-report.ts';
 import { formatTerminalSummary } from './run-summary.ts';
 
 /** Creates a report with a fixed version and contract, so that snapshots do not depend on them. */
 function createReport(change: Partial<ReportInput> = {}): Report {
   const tool = { name: 'book-distribution-contract', version: '1.0.0', node: 'v20.19.0' };
-  const contract = { version: '2.0', sha256: '9f86d081884c' };
-  return { ...buildReport({ ...input, ...change }), tool, contract };
+  return { ...buildReport({ ...input, ...change }), tool, contract: madeUpReport.contract };
 }
 
 const report = createReport();

@@ -154,7 +154,7 @@ it.each<readonly [string, Partial<FindingRow>]>([
       judged: {
         times: 115,
         drifted: 16,
-        separation: { conditions: [audio], matching: { times: 20, drifted: 16 }, others: 95 },
+        separation: { condition: audio, matching: { times: 20, drifted: 16 }, others: 95 },
       },
     },
   ],
@@ -165,7 +165,7 @@ it.each<readonly [string, Partial<FindingRow>]>([
         times: 43,
         drifted: 3,
         separation: {
-          conditions: [wasPublished],
+          condition: wasPublished,
           matching: { times: 3, drifted: 3 },
           others: 40,
           isGuess: true,

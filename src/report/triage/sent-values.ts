@@ -61,15 +61,13 @@ function findPath(row: FindingRow, name: string, value: unknown): string[] {
 
 /** Returns the place of the value that only requests with the drift have. */
 function findCommonPath({ judged }: FindingRow, name: string, value: unknown): string[] {
-  return (judged?.separation?.conditions ?? []).flatMap(({ dimension, values }) => {
-    const path = dimension.replace(/^(write )?sent /, '').split('.');
-    const [first, member] = path;
-    if (first !== name || member === undefined || !isArray(value)) return [];
-    const index = value.findIndex(
-      (entry) => isObject(entry) && values.includes(JSON.stringify(entry[member])),
-    );
-    return index < 0 ? [] : [`${name}.${index}.${member}`];
-  });
+  const { dimension = '', values = [] } = judged?.separation?.condition ?? {};
+  const [first, member] = dimension.replace(/^(write )?sent /, '').split('.');
+  if (first !== name || member === undefined || !isArray(value)) return [];
+  const index = value.findIndex(
+    (entry) => isObject(entry) && values.includes(JSON.stringify(entry[member])),
+  );
+  return index < 0 ? [] : [`${name}.${index}.${member}`];
 }
 
 function readPath(value: unknown, path: readonly string[]): unknown {

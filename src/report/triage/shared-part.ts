@@ -5,10 +5,8 @@ import type { FindingRow } from '../record/index.ts';
 /** Returns what all refused requests sent and no accepted one, such as `contributor.role "Editor"`; undefined if that is not certain, or if the values were drawn. */
 export function describeSharedPart({ judged }: FindingRow): string | undefined {
   const { separation } = judged ?? {};
-  const [condition, second] = separation?.conditions ?? [];
-  if (condition === undefined || second !== undefined || separation?.isGuess === true)
-    return undefined;
-  const { dimension, values } = condition;
+  if (separation === undefined || separation.isGuess === true) return undefined;
+  const { dimension, values } = separation.condition;
   const [, kind, name] = /^(sent|kind|count) (.+)$/.exec(dimension) ?? [];
   const text = values.join(' or ');
   if (kind === 'kind') return `a valid ${name} ${text}`;

@@ -83,8 +83,8 @@ function describeDifference({ dimension, values, isUnmet }: ExtentRow): string {
 }
 
 /** Returns both counts, such as `only for the format audio: 16 of 16 with, 0 of 99 without`. */
-export function describeSeparation({ conditions, matching, others, isGuess }: SeparationRow) {
-  const what = conditions.map(describeExtent).join(' and ');
+export function describeSeparation({ condition, matching, others, isGuess }: SeparationRow) {
+  const what = describeExtent(condition);
   const [drifted, times, rest] = [matching.drifted, matching.times, others].map(formatNumber);
   return `${isGuess === true ? 'perhaps ' : ''}only ${what}: ${drifted} of ${times} with, 0 of ${rest} without`;
 }

@@ -33,7 +33,6 @@ export function createDrift(requirementId: string, change: Partial<FindingRow> =
     sentence: 'does it',
     expected: '400',
     actual: '415',
-    occurrences: 2,
     firstAtRequest: 7,
     again: `bookdist verify --replay ${requirementId}`,
     ...change,
@@ -60,7 +59,7 @@ const proof = { total: 3, proven: 2, conforms: 2, untested: 0 };
 /** A report with a conforming and an unproven requirement, and with an observed and an unproven silence. */
 export const report: Report = {
   ...madeUpReport,
-  run: { ...madeUpRun, took: 4100, waited: 3000, requests: 12 },
+  run: { ...madeUpRun, took: 4100, requests: 12 },
   summary: {
     ...emptySummary,
     must: proof,

@@ -105,7 +105,6 @@ export const outcome: RunOutcome = {
   depth: 'usual',
   startedAt: '2026-11-21T10:00:00.000Z',
   took: 58_300.7,
-  waited: 30_000.2,
   repeated: 0,
   requests: 734,
   clockSkew: 7200.4,

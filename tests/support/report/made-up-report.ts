@@ -8,6 +8,7 @@ export const emptySummary: Summary = {
   should: noProof,
   verdicts: { drifts: 0, known: 0, errored: 0, unproven: 0, observed: 0, conforms: 0 },
   silences: { total: 0, observed: 0 },
+  situations: { judged: 0, possible: 0 },
   drifts: 0,
   known: 0,
   advice: 0,
@@ -21,7 +22,6 @@ export const madeUpRun: RunRow = {
   allow: ['read'],
   startedAt: '2026-11-21T10:00:00.000Z',
   took: 1,
-  waited: 1,
   requests: 2,
   repeated: 0,
 };
@@ -30,7 +30,7 @@ export const madeUpRun: RunRow = {
 export const madeUpReport: Report = {
   format: 'bookdist-report/2',
   tool: { name: 'book-distribution-contract', version: '1.0.0', node: 'v20.19.0' },
-  contract: { version: '2.0', sha256: '9f86d081884c' },
+  contract: { version: '2.0', sha256: '9f86d081884c', parts: 0, checked: 0, unproven: [] },
   run: madeUpRun,
   target: { address: 'https://staging.invalid/v2/distribution', kind: 'service', faults: [] },
   verdict: 'conforms',
@@ -55,7 +55,6 @@ export const madeUpFinding: FindingRow = {
   kind: 'case',
   expected: '200',
   actual: '500',
-  occurrences: 1,
   firstAtRequest: 1,
   again: '',
 };

@@ -93,8 +93,8 @@ export async function openGate({ host, header, target }: GateOptions): Promise<G
       outgoing.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Who are you?</h1>');
       return;
     }
-    const { host: targetHost } = new URL(target);
-    const onward = sendOn(incoming, outgoing, target, { ...incoming.headers, host: targetHost });
+    const headers = { ...incoming.headers, host: new URL(target).host };
+    const onward = sendOn(incoming, outgoing, { origin: target, headers });
     onward.once('error', () => outgoing.writeHead(502).end());
     incoming.pipe(onward);
   });

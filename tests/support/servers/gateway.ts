@@ -88,10 +88,9 @@ async function sendResponse(response: Response, outgoing: ServerResponse): Promi
 
 /** Sends a request to another server, without its body, and sends the response back. */
 export function sendOn(
-  { method, url = '/' }: IncomingMessage,
+  { method, url = '/', headers: sent }: IncomingMessage,
   outgoing: ServerResponse,
-  origin: string,
-  headers: IncomingHttpHeaders,
+  { origin, headers = sent }: { readonly origin: string; readonly headers?: IncomingHttpHeaders },
 ): ClientRequest {
   return request(new URL(url, origin), { method, headers, agent: false }, (response) => {
     outgoing.writeHead(response.statusCode ?? 502, response.headers);
@@ -128,7 +127,8 @@ export async function openProxy(
       return;
     }
     incoming.url = url.pathname + url.search;
-    incoming.pipe(sendOn(incoming, outgoing, `http://127.0.0.1:${route(url.hostname)}`, headers));
+    const origin = `http://127.0.0.1:${route(url.hostname)}`;
+    incoming.pipe(sendOn(incoming, outgoing, { origin, headers }));
   });
   server.on('connect', (incoming, socket) => {
     requests.push(`CONNECT ${incoming.url}`);
@@ -176,7 +176,7 @@ function forward(
     outgoing.writeHead(503, { 'retry-after': '1' }).end();
     return;
   }
-  const forwarded = sendOn(incoming, outgoing, address, incoming.headers);
+  const forwarded = sendOn(incoming, outgoing, { origin: address });
   forwarded.once('error', (error) => {
     const isRefused = 'code' in error && error.code === 'ECONNREFUSED';
     if (isRefused && incoming.readableFlowing === null) forward(incoming, outgoing, others);

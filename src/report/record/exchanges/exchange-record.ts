@@ -1,4 +1,5 @@
 /** Stores the exchanges of a run, redacted and compressed, because there are thousands. */
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { Exchange } from '../../../harness/evidence/index.ts';
 import { toExchangeRow, type ExchangeRow, type Timing } from './exchange-row.ts';
@@ -24,7 +25,7 @@ const maxBodyLength = 65_536;
 
 export function createExchangeRecord(redact: Redactor, capacity = defaultCapacity): ExchangeRecord {
   const packets: Buffer[] = [];
-  const timesByOperation = new Map<string, Times>();
+  const timesByOperation = new Map<string, RecordableHistogram>();
   let openPacket: ExchangeRow[] = [];
   let [receivedCount, keptCount, packedBytes] = [0, 0, 0];
   return {
@@ -58,36 +59,22 @@ function unpack(bytes: Buffer): ExchangeRow[] {
   return JSON.parse(inflateSync(bytes).toString('utf8')) as ExchangeRow[];
 }
 
-/** The times of an operation's calls: a sample with every call, or with one of each `step` calls if there are too many. */
-interface Times {
-  sample: number[];
-  step: number;
-  count: number;
-  longest: number;
-}
-
-/** The most times in a sample; enough for a 95th percentile, however long a watch lasts. */
-const maxTimes = 20_000;
-
-function addTime(timesByOperation: Map<string, Times>, exchange: Exchange): void {
+/** Adds the time of a call to those of its operation, in microseconds, because a histogram counts whole numbers. */
+function addTime(times: Map<string, RecordableHistogram>, exchange: Exchange): void {
   const { operation, sentAt, answeredAt } = exchange;
   if (operation === undefined) return;
-  const time = answeredAt - sentAt;
-  const times = timesByOperation.get(operation) ?? { sample: [], step: 1, count: 0, longest: 0 };
-  timesByOperation.set(operation, times);
-  if (times.count % times.step === 0) times.sample.push(time);
-  times.count += 1;
-  times.longest = Math.max(times.longest, time);
-  if (times.sample.length < maxTimes) return;
-  times.sample = times.sample.filter((_, index) => index % 2 === 0);
-  times.step *= 2;
+  const histogram = times.get(operation) ?? createHistogram();
+  times.set(operation, histogram);
+  histogram.record(Math.max(1, Math.round(1000 * (answeredAt - sentAt))));
 }
 
-function toTiming({ sample, longest }: Times): Timing {
-  const sorted = sample.toSorted((a, b) => a - b);
-  const percentile = (share: number): number =>
-    Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
-  return { median: percentile(0.5), p95: percentile(0.95), longest: Math.round(longest) };
+function toTiming(histogram: RecordableHistogram): Timing {
+  const toMilliseconds = (time: number): number => Math.round(time / 1000);
+  return {
+    median: toMilliseconds(histogram.percentile(50)),
+    p95: toMilliseconds(histogram.percentile(95)),
+    longest: toMilliseconds(histogram.max),
+  };
 }
 
 /** Quotes any text for a POSIX shell. */
