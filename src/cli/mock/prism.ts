@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type * as PrismCore from '@stoplight/prism-core';
 import type * as PrismHttp from '@stoplight/prism-http';
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import { httpMethods } from '../../contract/operations.ts';
 import { apiPrefix } from '../../contract/spec.ts';
 import { installCommands, WrongUsage } from '../shell/index.ts';
 
@@ -99,15 +100,13 @@ function parsePrefer(prefer = ''): Preference {
   };
 }
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
-
 function toPrismRequest({ method, path, query, headers, body }: MockRequest) {
   const values = [...new Set(query.keys())].map((name) => {
     const [first = '', ...others] = query.getAll(name);
     return [name, others.length === 0 ? first : [first, ...others]] as const;
   });
   return {
-    method: methods.find((name) => name === method.toLowerCase()) ?? 'trace',
+    method: httpMethods.find((name) => name === method.toLowerCase()) ?? 'trace',
     url: { path, query: Object.fromEntries(values) },
     headers: { ...headers },
     body,

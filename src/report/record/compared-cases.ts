@@ -20,7 +20,7 @@ import {
   findWrittenBook,
   isAboutQuery,
   maxParts,
-  readData,
+  unwrapBook,
   toPart,
 } from './sent-part.ts';
 import type { ComparedCase, Facts } from './separation.ts';
@@ -92,7 +92,7 @@ function couldLose(row: FindingRow, { facts }: ComparedCase): boolean {
 }
 
 function countBooks(exchange: ExchangeRow): number {
-  const data = readData(exchange);
+  const data = unwrapBook(exchange);
   return isArray(data) ? data.length : 1;
 }
 
@@ -104,7 +104,7 @@ function listEntryCases(
   { row, exchange, history }: Response,
   wrong: readonly string[],
 ): ComparedCase[] {
-  const data = readData(exchange);
+  const data = unwrapBook(exchange);
   const wrongIndexes = new Set(wrong.map((pointer) => Number(pointer.split('/')[2])));
   return (isArray(data) ? data : []).flatMap((entry, index) => {
     const book = isObject(entry) ? entry['id'] : undefined;

@@ -7,5 +7,5 @@ export * from './exit-code.ts';
 export { compareByRank, findFingerprint } from './finding-rows.ts';
 export { getLedgerEntries, type LedgerEntry } from './ledger-entry.ts';
 export * from './report.ts';
-export { findBook, findField, isAboutRefusal, readData } from './sent-part.ts';
+export { findBook, findField, isAboutRefusal, unwrapBook } from './sent-part.ts';
 export { provenVerdicts, toRunFacts, summarizeRows } from './summary.ts';

@@ -10,13 +10,13 @@ export const maxParts = 3;
 export const bookPath = /\/books\/([0-9a-f]{8}-[0-9a-f-]{27})(?=[/?]|$)/i;
 
 /** Returns the book in a response, or the books of a list. */
-export function readData({ responseBody }: Pick<ExchangeRow, 'responseBody'>): unknown {
+export function unwrapBook({ responseBody }: Pick<ExchangeRow, 'responseBody'>): unknown {
   return isObject(responseBody) ? responseBody['data'] : undefined;
 }
 
 /** Returns the book in a response; of a list, the one at the pointer of the drift. */
 export function findShownBook({ pointer = '' }: FindingRow, exchange: ExchangeRow) {
-  const data = readData(exchange);
+  const data = unwrapBook(exchange);
   const [, index] = /^\/data\/(\d+)/.exec(pointer) ?? [];
   const book = index !== undefined && isArray(data) ? data[Number(index)] : data;
   return isObject(book) ? book : undefined;
@@ -59,6 +59,6 @@ export function findWrittenBook(exchange: ExchangeRow): unknown {
   const { url, responseBody } = exchange;
   const id = bookPath.exec(url)?.[1];
   if (id !== undefined || !isObject(responseBody)) return id;
-  const data = readData(exchange);
+  const data = unwrapBook(exchange);
   return responseBody['bookId'] ?? (isObject(data) ? data['id'] : undefined);
 }

@@ -4,7 +4,7 @@ import type { ExchangeRow } from './exchanges/index.ts';
 import { toOwnCase } from './compared-cases.ts';
 import type { History } from './history.ts';
 import type { SentRow } from './report.ts';
-import { findWrittenBook, readData } from './sent-part.ts';
+import { findWrittenBook, unwrapBook } from './sent-part.ts';
 import { tellApart } from './passing-call.ts';
 
 /** A write whose book was shown afterwards. */
@@ -79,7 +79,7 @@ function checkWrites({ exchanges }: History, { operation, name }: SentRow): Chec
 }
 
 function listShownBooks(exchange: ExchangeRow) {
-  const data = readData(exchange);
+  const data = unwrapBook(exchange);
   return (isArray(data) ? data : [data]).flatMap((book) => {
     const attributes = isObject(book) ? book['attributes'] : undefined;
     return isObject(book) && isObject(attributes) ? [{ id: book['id'], attributes }] : [];

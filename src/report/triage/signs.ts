@@ -1,7 +1,7 @@
 /** Finds signs that two drifts show the same fault, such as the same place, wrong status or requirement. */
 import { isObject } from '../../contract/json-pointer.ts';
 import { readParamNames } from '../../monitor/index.ts';
-import { type FindingRow, isAboutRefusal, readData } from '../record/index.ts';
+import { type FindingRow, isAboutRefusal, unwrapBook } from '../record/index.ts';
 import { findConsequenceSigns, findFilterSigns, findSourceSigns } from './consequence-signs.ts';
 import { findDifferingPlace, isMissing, findWrongStatus } from './differing-place.ts';
 import {
@@ -103,7 +103,7 @@ function findEmptyListSigns(row: FindingRow): string[] {
 
 /** Returns true if the failing response is a list without entries. */
 export function showsEmptyList({ exchange }: FindingRow): boolean {
-  const list = exchange && readData(exchange);
+  const list = exchange && unwrapBook(exchange);
   return Array.isArray(list) && list.length === 0;
 }
 

@@ -1,5 +1,5 @@
 /** Made-up reports with and without drifts, on different days, and histories of many nights, for tests. */
-import { emptySummary, madeUpFinding, madeUpReport, madeUpRun } from './made-up-report.ts';
+import { emptySummary, madeUpReport, madeUpRun } from './made-up-report.ts';
 import type {
   ExchangeRow,
   FindingRow,
@@ -23,18 +23,22 @@ function createRequirement(id: string, change: Partial<RequirementRow> = {}): Re
   return { id, says, section: 'Errors', level: 'must', verdict, cases, ...change };
 }
 
-export function createDrift(requirementId: string, change: Partial<FindingRow> = {}): FindingRow {
+/** Returns a drift with status 415 instead of 400. */
+export function createDrift(requirement: string, change: Partial<FindingRow> = {}): FindingRow {
   return {
-    ...madeUpFinding,
-    requirement: requirementId,
-    says: `The service does ${requirementId}.`,
+    fingerprint: sampleFingerprint,
+    requirement,
+    level: 'must',
+    verdict: 'drifts',
+    says: `The service does ${requirement}.`,
     section: 'Errors',
     line: 33,
     sentence: 'does it',
+    kind: 'case',
     expected: '400',
     actual: '415',
     firstAtRequest: 7,
-    again: `bookdist verify --replay ${requirementId}`,
+    again: `bookdist verify --replay ${requirement}`,
     ...change,
   };
 }
@@ -166,12 +170,6 @@ export const [sampleFingerprint, otherFingerprint] = ['0123456789ab', '123456789
 /** The one requirement in scope. */
 export const requirementId = 'create.content-type-400';
 
-function createFinding(row: Partial<FindingRow>): FindingRow {
-  const identity = { fingerprint: sampleFingerprint, requirement: requirementId };
-  const sides = { operation: 'createBook', expected: '400', actual: '415' };
-  return { ...madeUpFinding, ...identity, ...sides, ...row };
-}
-
 /** Creates the report of a day, with answers to one silence and the verdict of one requirement. */
 export function createReportOfDay({
   day,
@@ -180,8 +178,9 @@ export function createReportOfDay({
   verdicts = ['conforms'],
   ...options
 }: DayOptions): Report {
-  const findings = drifts.map(createFinding);
-  const commonFields = { says: '', section: '', level: 'must' as const };
+  const findings = drifts.map((row) =>
+    createDrift(requirementId, { operation: 'createBook', ...row }),
+  );
   const source = options.source ?? 'case';
   const cases = verdicts.map((verdict, index): CaseRow => ({
     sentence: `asks ${index}`,
@@ -197,7 +196,7 @@ export function createReportOfDay({
     ...madeUpReport,
     run: { ...madeUpRun, id: day, startedAt: `${day}T10:00:00.000Z` },
     target: { address: options.target ?? 'https://staging.invalid', kind: 'service', faults: [] },
-    requirements: [{ id: requirementId, ...commonFields, verdict, cases }],
+    requirements: [createRequirement(requirementId, { verdict, cases })],
     silences: [createSilence(answers)],
     findings,
   };

@@ -1,5 +1,5 @@
 /** A made-up report without results, and the text that a page shows, for tests. */
-import type { FindingRow, Report, RunRow, Summary } from '../../../src/report/record/index.ts';
+import type { Report, RunRow, Summary } from '../../../src/report/record/index.ts';
 
 const noProof = { total: 0, proven: 0, conforms: 0, untested: 0 };
 
@@ -41,22 +41,6 @@ export const madeUpReport: Report = {
   findings: [],
   operations: [],
   leftovers: [],
-};
-
-/** A read with status 500 instead of 200. */
-export const madeUpFinding: FindingRow = {
-  fingerprint: '0123456789ab',
-  requirement: 'read.answers-200',
-  level: 'must',
-  verdict: 'drifts',
-  says: '',
-  section: '',
-  sentence: '',
-  kind: 'case',
-  expected: '200',
-  actual: '500',
-  firstAtRequest: 1,
-  again: '',
 };
 
 export function getVisibleText(text: string): string {
