@@ -59,7 +59,7 @@ export function createAccountSettings(
     clock: getClock,
     /** Returns the clock that an account has of its own. If it has none, it gets one with the time that it has now. */
     ownClock: (account: string): SettableClock => {
-      const clock = own.get(account).clock ?? createClock(Date.now, getClock(account).state());
+      const clock = own.get(account).clock ?? createClock(getClock(account).state());
       own.set(account, { ...own.get(account), clock });
       return clock;
     },
@@ -113,7 +113,7 @@ function createOwnSettings() {
       entries.clear();
       parts.clear();
       for (const [account, { clock, ...own }] of saved)
-        set(account, { ...own, ...(clock && { clock: createClock(Date.now, clock) }) });
+        set(account, { ...own, ...(clock && { clock: createClock(clock) }) });
     },
   };
 }

@@ -73,7 +73,7 @@ async function runAgainst(
       onEvent: (event) => {
         if (event.type === 'found' && isCatch(event.finding, fault)) controller.abort();
       },
-      sandboxSettings: { readings: service.readings, controlsClock: true },
+      sandboxSettings: { readings: service.readings },
       patience: hourMs,
       network: withRequestTime(service.network, clock),
       pause: async (milliseconds) => {

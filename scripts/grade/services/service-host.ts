@@ -18,7 +18,7 @@ async function restart(): Promise<StartedService> {
   const server = await serveSandbox({ clock, keys, deadlines: { graceMs: 0 } });
   close = server.close;
   const { readings } = server.sandbox;
-  return { url: server.url, keys, settings: { readings, controlsClock: true } };
+  return { url: server.url, keys, settings: { readings } };
 }
 
 process.on('message', (message) => {

@@ -84,7 +84,6 @@ async function openOwnSandbox({ faults, clock: start }: OwnSandboxOptions): Prom
     secondKey: sandbox.keys[1],
     knownState: {
       readings: sandbox.readings,
-      controlsClock: true,
       // With a fault, the sandbox may show a book that it does not have.
       endReview: async (book) => sandbox.settle(book).catch(() => undefined),
     },

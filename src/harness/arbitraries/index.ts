@@ -11,7 +11,7 @@ export * from './files.ts';
 export * from './isbn.ts';
 export * from './keys.ts';
 export * from './texts.ts';
-export { readAt, replaceAt } from './paths.ts';
+export { parsePath, readAt, replaceAt } from './paths.ts';
 export { isNearestMistake } from './value-kinds.ts';
 export type { Variation } from './value-kinds.ts';
 export {

@@ -240,8 +240,6 @@ export interface KnownTarget {
   readonly hasSecondAccount: boolean;
   /** The readings that this run configured; undefined for a service that it cannot configure. */
   readonly readings: Readonly<Partial<Record<SilenceId, string>>> | undefined;
-  /** True if this run set the target's clock, so that limits relative to today are exact. */
-  readonly controlsClock: boolean;
   /** Ends the review of a book; undefined for a service whose reviews a run can only await. */
   readonly endReview?: ((book: string) => Promise<void>) | undefined;
 }

@@ -58,7 +58,9 @@ it('reads grants from either shape, in order', () => {
   expect(readGrants(createResponse([plainGrant]))).toEqual([plain]);
   expect(readGrants(createResponse({ data: [] }))).toEqual([]);
   for (const unread of [7, '20261102T140531Z']) {
-    const grants = readGrants(createResponse([{ ...plainGrant, expiresAt: unread }]));
+    const grants = readGrants(
+      createResponse([{ ...plainGrant, expiresAt: unread, referenceId: 7 }]),
+    );
     expect(grants).toEqual([plain]);
   }
 });

@@ -77,11 +77,10 @@ export async function findCounterexample(
   return createHistoryFinding(shortest, { plays, confirmations: isConfirmed ? 1 : 0 }, options);
 }
 
-/** Returns the calls up to the one that drifted, and those that were sent at the same time. */
+/** Returns the calls up to the one that drifted. */
 function endAt(calls: readonly PlayedCall[], { exchange }: MonitorDrift): readonly PlayedCall[] {
   const index = calls.findIndex((call) => call.exchange?.number === exchange.number);
-  const end = calls.findIndex(({ step }, place) => place >= index && step.together !== true);
-  return index < 0 || end < 0 ? calls : calls.slice(0, end + 1);
+  return index < 0 ? calls : calls.slice(0, index + 1);
 }
 
 /** Plays a stored history. Returns a finding if it still drifts. */

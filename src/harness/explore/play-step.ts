@@ -216,7 +216,7 @@ export interface PlayedCall {
 }
 
 /**
- * Sends the calls of a history in order, and those marked `together` at once. Skips calls without their book or file.
+ * Sends the calls of a history one after another. Skips calls without their book or file.
  * @returns the calls that were not skipped
  */
 export async function playHistory(
@@ -224,18 +224,13 @@ export async function playHistory(
   t: Stage,
 ): Promise<readonly PlayedCall[]> {
   const cast = createCast(t);
-  const results: Promise<readonly PlayedCall[]>[] = [];
+  const calls: PlayedCall[] = [];
   for (const step of history) {
-    results.push(
-      playStep(step, cast, t).then(
-        (exchange) => [{ step, exchange }],
-        (error: unknown) => {
-          if (error instanceof Unproven) return [];
-          throw error;
-        },
-      ),
-    );
-    if (step.together !== true) await Promise.all(results);
+    try {
+      calls.push({ step, exchange: await playStep(step, cast, t) });
+    } catch (error) {
+      if (!(error instanceof Unproven)) throw error;
+    }
   }
-  return (await Promise.all(results)).flat();
+  return calls;
 }

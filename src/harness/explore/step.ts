@@ -25,8 +25,6 @@ export interface Step extends Pick<WireRequest, RequestFields | 'alteredKey' | '
   readonly creates?: number;
   /** The numbers of the files for which the call requests uploads, in their order. */
   readonly grants?: readonly number[];
-  /** True if the next call is sent without waiting for the response. */
-  readonly together?: true;
   /** Milliseconds to wait instead of a call. */
   readonly wait?: number;
 }

@@ -12,6 +12,7 @@ import {
   type JudgedRequest,
   type ObservedExchange,
   knownListParameters,
+  readMediaType,
 } from '../../monitor/index.ts';
 import { parseParameter } from '../../contract/requests/index.ts';
 import { createChecklist } from './checklist.ts';
@@ -22,12 +23,7 @@ import {
   createWalk,
   type WalkTools,
 } from './constraints.ts';
-import {
-  readMediaType,
-  readParameterText,
-  type JudgedParts,
-  createRefusalCoverage,
-} from './refusal-coverage.ts';
+import { readParameterText, type JudgedParts, createRefusalCoverage } from './refusal-coverage.ts';
 
 export interface CoverageRecorder {
   /** Notes an exchange that the monitor judged. @param request undefined for a route that the contract does not have */
@@ -122,7 +118,7 @@ function noteAcceptance({ parts, request }: JudgedParts, { checklist }: WalkTool
   const isKeyed = exchange.request.key !== 'none';
   if (isKeyed === parts.security.needs.includes('refused'))
     checklist.see(parts.security, 'accepted');
-  const type = readMediaType(exchange.request.headers['content-type']);
+  const type = readMediaType(exchange.request);
   const content = parts.requestContent.get(type) ?? parts.requestContent.get('*/*');
   checklist.see(content?.part, 'accepted');
   if (call.body.kind !== 'none') checklist.see(parts.requiredBody, 'accepted');
@@ -170,14 +166,14 @@ function createResponseCoverage(tools: WalkTools) {
     property: (part) => checklist.see(part, 'shown'),
   });
   return ({ responses }: OperationParts, response: Response, isBodyOpen: boolean): void => {
-    const { status, headers, body } = response;
+    const { status, body } = response;
     const documented =
       responses.get(String(status)) ??
       responses.get(`${Math.floor(status / 100)}XX`) ??
       responses.get('default');
     checklist.see(documented?.part, 'shown');
     if (documented === undefined || isBodyOpen) return;
-    const mediaType = readMediaType(headers['content-type']);
+    const mediaType = readMediaType(response);
     const exact = documented.content.get(mediaType);
     checklist.see(exact?.part, 'shown');
     if (body === undefined) return;

@@ -14,6 +14,7 @@ import {
 } from '../../contract/requests/index.ts';
 import { type Contract, readContract } from '../../contract/spec.ts';
 import { type JudgedRequest, readParamNames } from '../../monitor/index.ts';
+import { parsePath, readAt } from '../arbitraries/index.ts';
 import { isBound, isJustBeyond, showsConstraint, type WalkTools } from './constraints.ts';
 
 interface FoundViolation extends Omit<RequestViolation, 'silence' | 'message'> {
@@ -148,17 +149,8 @@ function findInBody(contract: Contract, { question }: JudgedRequest): FoundViola
   if (body.kind !== 'json' || type !== 'json' || getBodySchema(operation) === undefined) return [];
   return readRequestBody(contract, operation, body.value).violations.map((violation) => ({
     ...violation,
-    value: getMember(body.value, violation.name),
+    value: readAt(body.value, parsePath(violation.name)),
   }));
-}
-
-function getMember(value: unknown, name: string): unknown {
-  const keys = name === '' ? [] : name.split('.');
-  return keys.reduce<unknown>(
-    (inner, key) =>
-      typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined,
-    value,
-  );
 }
 
 /** A request with what it had to get. */
@@ -178,9 +170,4 @@ export function readParameterText(
   const { method, path, toStorage } = exchange.request;
   if (toStorage) return path;
   return readContract().match(method, path.split('?')[0] ?? '')?.params[name];
-}
-
-/** Returns the media type of a `Content-Type` header in lower case, without parameters. */
-export function readMediaType(header: string | undefined): string {
-  return (header ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }

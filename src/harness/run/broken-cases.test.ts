@@ -2,9 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { type CaseBody, check, section } from '../suite/index.ts';
 import type { Consent, Finding } from '../evidence/index.ts';
-import { run } from './run.ts';
-import { unboundRun } from './run-options.ts';
 import { serveTestSandbox } from '../../../tests/support/fixtures.ts';
+import { runOn } from '../../../tests/support/harness/run-on.ts';
 
 const allConsents: readonly Consent[] = ['read', 'write', 'publish', 'delete'];
 const server = await serveTestSandbox();
@@ -17,12 +16,9 @@ interface CaseOptions {
 /** Runs one case and returns its finding, with the requests that were sent. */
 async function runCase(ask: CaseBody, { allow = allConsents, network = fetch }: CaseOptions = {}) {
   const requests: string[] = [];
-  const outcome = await run([section('One', [check('read.answers-200', { 'one case': ask })])], {
-    ...unboundRun,
-    baseUrl: `${server.url}/v2/distribution`,
-    apiKey: server.key,
+  const suite = [section('One', [check('read.answers-200', { 'one case': ask })])];
+  const outcome = await runOn(server, suite, {
     allow: new Set(allow),
-    seed: 1,
     runs: 5,
     concurrency: 2,
     network: async (url, request) => {

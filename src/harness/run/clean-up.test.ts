@@ -1,12 +1,12 @@
 /** Tests that a run removes its books however it ends, and which answer to a silence counts. */
 import { expect, it } from 'vitest';
-import { serveSandbox } from '../../sandbox/index.ts';
 import { check, section, observe } from '../suite/index.ts';
 import type { RunEvent, Finding, StatusCount } from '../evidence/index.ts';
-import { run } from './run.ts';
-import { type RunOptions, unboundRun } from './run-options.ts';
+import type { RunOptions } from './run-options.ts';
 import type { Network } from '../wire/index.ts';
 import { createAnswerRecorder } from './answers.ts';
+import { serveTestSandbox } from '../../../tests/support/fixtures.ts';
+import { runOn } from '../../../tests/support/harness/run-on.ts';
 import { createExchange } from '../../../tests/support/harness/create-exchange.ts';
 import { withdrawEmptyRefusals } from './monitor-findings.ts';
 
@@ -30,30 +30,22 @@ async function readBookList(url: string, apikey: string): Promise<unknown> {
 }
 
 async function runDrafts(options: Partial<RunOptions>) {
-  const server = await serveSandbox();
+  const server = await serveTestSandbox();
   const events: RunEvent[] = [];
-  try {
-    const outcome = await run([drafts], {
-      ...unboundRun,
-      baseUrl: `${server.url}/v2/distribution`,
-      apiKey: server.key,
-      allow: new Set(['read', 'write']),
-      seed: 1,
-      runs: 5,
-      concurrency: 2,
-      ...options,
-      onEvent: (event) => {
-        events.push(event);
-        options.onEvent?.(event);
-      },
-    }).catch((error: unknown) => String(error));
-    const createCount = events.filter(
-      (event) => event.type === 'exchanged' && event.exchange.operation === 'createBook',
-    ).length;
-    return { outcome, createCount, list: await readBookList(server.url, server.key) };
-  } finally {
-    await server.close();
-  }
+  const outcome = await runOn(server, [drafts], {
+    allow: new Set(['read', 'write']),
+    runs: 5,
+    concurrency: 2,
+    ...options,
+    onEvent: (event) => {
+      events.push(event);
+      options.onEvent?.(event);
+    },
+  }).catch((error: unknown) => String(error));
+  const createCount = events.filter(
+    (event) => event.type === 'exchanged' && event.exchange.operation === 'createBook',
+  ).length;
+  return { outcome, createCount, list: await readBookList(server.url, server.key) };
 }
 
 it('removes its books when it stops at the first drift', async () => {
@@ -163,28 +155,16 @@ it('the answer that the monitor found counts if no observation has one', () => {
 });
 
 it('shows the response whose status is the answer, not a later one for comparison', async () => {
-  const server = await serveSandbox();
+  const server = await serveTestSandbox();
   const observation = observe('path.invalid-uuid', async (t) => {
     const exchange = await t.wire({ method: 'GET', path: '/books/no-uuid' });
     await t.ask.list({ perPage: 1 });
     return String(exchange.response.status);
   });
-  try {
-    const { answers } = await run([section('Lists', [observation])], {
-      ...unboundRun,
-      baseUrl: `${server.url}/v2/distribution`,
-      apiKey: server.key,
-      allow: new Set(['read']),
-      seed: 1,
-      runs: 1,
-      concurrency: 1,
-      onEvent: () => undefined,
-    });
-    const [listAnswer] = answers.filter(({ silence }) => silence === 'path.invalid-uuid');
-    expect([listAnswer?.answer, listAnswer?.evidence?.response.status]).toEqual(['400', 400]);
-  } finally {
-    await server.close();
-  }
+  const suite = [section('Lists', [observation])];
+  const { answers } = await runOn(server, suite, { allow: new Set(['read']), concurrency: 1 });
+  const [listAnswer] = answers.filter(({ silence }) => silence === 'path.invalid-uuid');
+  expect([listAnswer?.answer, listAnswer?.evidence?.response.status]).toEqual(['400', 400]);
 });
 
 const drift: Finding = {

@@ -3,9 +3,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { type ServedSandbox } from '../../sandbox/index.ts';
 import { type CaseBody, check, observe, type Section, section } from '../suite/index.ts';
 import type { Network } from '../wire/index.ts';
-import { run } from './run.ts';
-import { type RunOptions, unboundRun } from './run-options.ts';
+import type { RunOptions } from './run-options.ts';
 import { serveTestSandbox } from '../../../tests/support/fixtures.ts';
+import { runOn } from '../../../tests/support/harness/run-on.ts';
 
 let server: ServedSandbox;
 
@@ -22,10 +22,7 @@ async function judge(body: CaseBody, { suite, ...options }: JudgeOptions) {
   const requests: string[] = [];
   const { network = fetch } = options;
   const oneCase = [section('One', [check('create.draft', { asks: body })])];
-  const outcome = await run(suite ?? oneCase, {
-    ...unboundRun,
-    baseUrl: `${server.url}/v2/distribution`,
-    apiKey: server.key,
+  const outcome = await runOn(server, suite ?? oneCase, {
     concurrency: 1,
     pause: async () => undefined,
     ...options,

@@ -56,9 +56,7 @@ export interface RunOptions {
   /** Milliseconds. */
   readonly maxTime: number | undefined;
   /** The settings that the run gave its own sandbox; undefined for other targets. */
-  readonly sandboxSettings:
-    | Pick<KnownTarget, 'readings' | 'controlsClock' | 'endReview'>
-    | undefined;
+  readonly sandboxSettings: Pick<KnownTarget, 'readings' | 'endReview'> | undefined;
   /** The file of the journal of books; undefined writes none. */
   readonly journalFile: string | undefined;
   readonly signal: AbortSignal;

@@ -77,7 +77,6 @@ export function createSession(suite: readonly Section[], options: RunOptions) {
       allow,
       hasSecondAccount: secondKey !== undefined,
       readings: options.sandboxSettings?.readings,
-      controlsClock: options.sandboxSettings?.controlsClock ?? false,
       endReview: options.sandboxSettings?.endReview,
     },
   };

@@ -9,7 +9,10 @@ import {
   getDefaultReadings,
   settableIds,
 } from '../readings/index.ts';
-import { tour, tourFor } from '../../../tests/support/sandbox/tour/tour.ts';
+import {
+  recordSampleCalls,
+  recordCallsFor,
+} from '../../../tests/support/sandbox/sample-calls/sample-calls.ts';
 import { checkResponses } from '../../../tests/support/sandbox/wire-client.ts';
 
 const { sandbox, client } = await openTestSandbox();
@@ -24,8 +27,8 @@ test.each(['a/b', 'a b', '100%', 'a+b', 'été', '📚', 'a%2Fb', '?x#y', 'uploa
   },
 );
 
-test('the sandbox gives the same responses on every tour', async () => {
-  expect(await tour()).toEqual(await tour());
+test('the sandbox gives the same responses to the same calls', async () => {
+  expect(await recordSampleCalls()).toEqual(await recordSampleCalls());
 });
 
 test('the first reading of the ledger is the default', () => {
@@ -46,14 +49,15 @@ const companionReadings: Readonly<Partial<Record<SettableId, Readonly<Record<str
 /** Silences with readings under which a refusal is not a Problem, although the contract describes one. */
 const beyondContract: readonly SettableId[] = ['request.malformed-json', 'delete.invalid-params'];
 
-/** The notes under the default readings, by area. Each tour runs only once, because its notes are always the same. */
-const defaultNotes = new Map<string, Promise<readonly string[]>>();
+/** The responses under the default readings, by area. They are always the same, so each area is called only once. */
+const defaultResponses = new Map<string, Promise<readonly string[]>>();
 
-function readDefaultNotes(id: SettableId): Promise<readonly string[]> {
+function readDefaultResponses(id: SettableId): Promise<readonly string[]> {
   const area = companionReadings[id] === undefined ? (id.split('.')[0] ?? id) : id;
-  const notes = defaultNotes.get(area) ?? tourFor(id, { readings: companionReadings[id] ?? {} });
-  defaultNotes.set(area, notes);
-  return notes;
+  const responses =
+    defaultResponses.get(area) ?? recordCallsFor(id, { readings: companionReadings[id] ?? {} });
+  defaultResponses.set(area, responses);
+  return responses;
 }
 
 const otherReadings = settableIds.flatMap((id) =>
@@ -68,10 +72,10 @@ describe.each(otherReadings)('%s: %s', (id, reading) => {
     const readings = { ...companionReadings[id], [id]: reading };
     const report = (line: string) => log.push(line);
     const options = { readings, report, faults: [checkResponses(report)] };
-    const defaultNotesOfArea = await readDefaultNotes(id);
-    const notes = await tourFor(id, options, defaultNotesOfArea);
-    expect(notes).not.toEqual(defaultNotesOfArea);
-    expect(notes.filter((note) => / 5[0-9]{2} |^lost:/.test(note))).toEqual([]);
+    const defaultResponsesOfArea = await readDefaultResponses(id);
+    const responses = await recordCallsFor(id, options, defaultResponsesOfArea);
+    expect(responses).not.toEqual(defaultResponsesOfArea);
+    expect(responses.filter((response) => / 5[0-9]{2} |^lost:/.test(response))).toEqual([]);
     expect(beyondContract.includes(id) ? [] : log).toEqual([]);
   });
 });

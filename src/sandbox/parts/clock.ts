@@ -26,18 +26,14 @@ export function isTime(value: unknown): boolean {
 }
 
 /**
- * Creates a clock that runs at an offset from another one.
+ * Creates a clock that runs at an offset from the machine's.
  * Setting it to what is not a time, or to a time outside the years 0000 to 9999, throws a RangeError.
- * @param source the other clock; the machine's by default
- * @param state running with the source, unless given
+ * @param state running with the machine's clock, unless given
  */
-export function createClock(
-  source: () => number = Date.now,
-  state: ClockState = { offset: 0, frozen: null },
-) {
-  const now = (): number => state.frozen ?? source() + state.offset;
+export function createClock(state: ClockState = { offset: 0, frozen: null }) {
+  const now = (): number => state.frozen ?? Date.now() + state.offset;
   const run = (at: number): void => {
-    state = { offset: checkTime(at) - source(), frozen: null };
+    state = { offset: checkTime(at) - Date.now(), frozen: null };
   };
   const freeze = (at = now()): void => {
     state = { ...state, frozen: checkTime(at) };

@@ -1,7 +1,7 @@
 /** Tests the query plan of every statement of the store: none may read a whole table. */
 import Libsql from 'libsql';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { tour } from '../../../tests/support/sandbox/tour/tour.ts';
+import { recordSampleCalls } from '../../../tests/support/sandbox/sample-calls/sample-calls.ts';
 import { listKnownQueries } from '../../../tests/support/sandbox/known-queries.ts';
 import { valueAt } from '../../../tests/support/sandbox/test-client.ts';
 import { makeRow, makeStoredBook } from '../../../tests/support/sandbox/stored-book.ts';
@@ -77,10 +77,10 @@ test('a book with 500 languages needs as many statements as one with two', async
   expect(await countStatements(1, 500)).toBe(await countStatements(2, 2));
 });
 
-test('a tour of the sandbox runs only statements that are tested here', async () => {
+test('sample calls of the sandbox run only statements that are tested here', async () => {
   const texts = new Set<string>();
   const spy = vi.spyOn(Libsql.prototype, 'prepare');
-  await tour();
+  await recordSampleCalls();
   for (const [text] of spy.mock.calls) texts.add(text);
   const unknownTexts = [...texts].filter((text) => !queries.some((query) => query.text === text));
   expect(texts.size).toBeGreaterThan(20);

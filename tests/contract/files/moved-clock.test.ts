@@ -1,9 +1,8 @@
 /** Tests cases whose URLs expire while they use them, because another case moves the clock that they share. */
 import { expect, it } from 'vitest';
 import { section } from '../../../src/harness/suite/index.ts';
-import { run } from '../../../src/harness/run/run.ts';
-import { unboundRun } from '../../../src/harness/run/run-options.ts';
 import { serveTestSandbox } from '../../support/fixtures.ts';
+import { runOn } from '../../support/harness/run-on.ts';
 import { urls } from './urls.check.ts';
 
 const server = await serveTestSandbox();
@@ -13,12 +12,8 @@ it('a case does not accuse a service of refusing an upload that came too late', 
     (item) => item.kind === 'check' && item.requirement === 'upload.parallel',
   );
   let isMoved = false;
-  const outcome = await run([section('Upload URLs', checks)], {
-    ...unboundRun,
-    baseUrl: `${server.url}/v2/distribution`,
-    apiKey: server.key,
+  const outcome = await runOn(server, [section('Upload URLs', checks)], {
     allow: new Set(['read', 'write', 'delete'] as const),
-    seed: 1,
     runs: 5,
     concurrency: 1,
     network: async (url, request) => {

@@ -53,7 +53,6 @@ export const idleStage = createStage(
       allow: new Set(),
       hasSecondAccount: false,
       readings: undefined,
-      controlsClock: false,
     },
     nextMark: () => ({ run: 'nobody', n: 1 }),
     pause: failOnCall,

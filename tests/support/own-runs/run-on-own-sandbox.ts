@@ -102,7 +102,7 @@ export async function runOnOwnSandbox(
       network: createSandboxNetwork(sandbox, storageOrigin),
       keys,
       clock,
-      sandboxSettings: knows ? { readings, controlsClock: true } : undefined,
+      sandboxSettings: knows ? { readings } : undefined,
     });
   } finally {
     await sandbox.close();

@@ -1,21 +1,11 @@
 /** Sends requests to a sandbox in this process, without `Request` and `Response`: this saves a run a fifth of its CPU time. */
+import type { Network as RunNetwork } from '../../../src/harness/wire/index.ts';
 import type { Sandbox } from '../../../src/sandbox/index.ts';
 
-interface OutgoingRequest {
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array<ArrayBuffer>;
-}
-
-interface IncomingResponse {
-  readonly status: number;
-  /** Names in lower case. */
-  readonly headers: Iterable<readonly [name: string, value: string]>;
-  readonly text: () => Promise<string>;
-}
+type OutgoingRequest = Pick<Parameters<RunNetwork>[1], 'method' | 'headers' | 'body'>;
 
 /** Sends a request to a service or its storage. */
-export type Network = (url: string, request: OutgoingRequest) => Promise<IncomingResponse>;
+export type Network = (url: string, request: OutgoingRequest) => ReturnType<RunNetwork>;
 
 /** Requests for the storage origin go to the storage, all others to the service. */
 export function createSandboxNetwork(sandbox: Sandbox, storageOrigin: string): Network {

@@ -1,6 +1,6 @@
-/** Tour stops that create books with usual and unusual values, list them and look them up. */
+/** Groups of calls that create books with usual and unusual values, list them and look them up. */
 import { newBook, type Format } from '../../books.ts';
-import type { Guide, Stop } from './guide.ts';
+import type { CallRecorder, SampleCalls } from './record-calls.ts';
 
 const person = (role: string) => ({ firstName: 'A', lastName: 'B', role });
 
@@ -46,14 +46,14 @@ const bodies: readonly (readonly [string, Format, object])[] = [
   ['several wrong', 'ebook', { title: 5, description: 5, contributor: [{ role: 'Author' }] }],
 ];
 
-export const tourCreates: Stop = async ({ create, show, note, client }) => {
+export const tryCreates: SampleCalls = async ({ create, show, record, client }) => {
   for (const [name, format, changes] of bodies) {
     const id = await create(name, format, changes);
     if (id !== '') await show(`${name}, read`, id);
   }
   const { title: _title, ...untitled } = newBook('ebook');
-  await note('without title', client.post('/books', untitled));
-  await listBooks({ note, client });
+  await record('without title', client.post('/books', untitled));
+  await listBooks({ record, client });
 };
 
 const queries = [
@@ -79,47 +79,50 @@ const queries = [
   '?shelf=A',
 ];
 
-async function listBooks({ note, client }: Pick<Guide, 'note' | 'client'>): Promise<void> {
-  for (const query of queries) await note(`list ${query}`, client.get(`/books${query}`));
+async function listBooks({
+  record,
+  client,
+}: Pick<CallRecorder, 'record' | 'client'>): Promise<void> {
+  for (const query of queries) await record(`list ${query}`, client.get(`/books${query}`));
 }
 
-export const tourRepeatedCreates: Stop = async ({ create }) => {
+export const tryRepeatedCreates: SampleCalls = async ({ create }) => {
   for (const name of ['once', 'again']) await create(name, 'ebook');
   for (const name of ['with an id', 'with another']) {
     await create(name, 'ebook', { externalId: name });
   }
 };
 
-export const tourEmptyList: Stop = async ({ note, client }) => {
-  await note('empty list', client.get('/books'));
+export const tryEmptyList: SampleCalls = async ({ record, client }) => {
+  await record('empty list', client.get('/books'));
 };
 
-export const tourReads: Stop = async ({ note, client, otherClient, create, clock }) => {
+export const tryReads: SampleCalls = async ({ record, client, otherClient, create, clock }) => {
   const id = await create('to be asked for', 'ebook', { externalId: 'Asked' });
-  await note('at once in the list', client.get('/books?perPage=1'));
-  await note('at once looked up', client.get('/books/external-id/Asked'));
+  await record('at once in the list', client.get('/books?perPage=1'));
+  await record('at once looked up', client.get('/books/external-id/Asked'));
   clock.advance(60_000);
-  await note('looked up', client.get('/books/external-id/Asked'));
-  await note('looked up in another case', client.get('/books/external-id/asked'));
-  await note('looked up in vain', client.get('/books/external-id/nothing'));
+  await record('looked up', client.get('/books/external-id/Asked'));
+  await record('looked up in another case', client.get('/books/external-id/asked'));
+  await record('looked up in vain', client.get('/books/external-id/nothing'));
   await create('twice', 'ebook', { externalId: 'Asked' });
   clock.advance(60_000);
-  await note('looked up among several', client.get('/books/external-id/Asked'));
-  await note('upper case', client.get(`/books/${id.toUpperCase()}`));
-  await note('no UUID', client.get('/books/nothing'));
-  await note('unknown', client.get('/books/3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90'));
-  await note('another account', otherClient.get(`/books/${id}`));
-  await note('no route', client.get('/nothing'));
-  await note('no method', client.sendRequest('PUT', '/books'));
-  await note('no route, no key', client.sendRequest('GET', '/nothing', { key: null }));
-  await note('no key', client.sendRequest('GET', '/books', { key: null }));
-  await note('bad key', client.sendRequest('GET', '/books', { key: 'bad' }));
-  await note('longer key', client.sendRequest('GET', '/books', { key: 'sandbox-key-2' }));
-  await note('bad key, bad body', client.sendRequest('POST', '/books', { key: 'bad', json: {} }));
-  await note('not JSON', client.sendRequest('POST', '/books', { text: '{' }));
+  await record('looked up among several', client.get('/books/external-id/Asked'));
+  await record('upper case', client.get(`/books/${id.toUpperCase()}`));
+  await record('no UUID', client.get('/books/nothing'));
+  await record('unknown', client.get('/books/3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90'));
+  await record('another account', otherClient.get(`/books/${id}`));
+  await record('no route', client.get('/nothing'));
+  await record('no method', client.sendRequest('PUT', '/books'));
+  await record('no route, no key', client.sendRequest('GET', '/nothing', { key: null }));
+  await record('no key', client.sendRequest('GET', '/books', { key: null }));
+  await record('bad key', client.sendRequest('GET', '/books', { key: 'bad' }));
+  await record('longer key', client.sendRequest('GET', '/books', { key: 'sandbox-key-2' }));
+  await record('bad key, bad body', client.sendRequest('POST', '/books', { key: 'bad', json: {} }));
+  await record('not JSON', client.sendRequest('POST', '/books', { text: '{' }));
   const json = newBook('ebook');
   for (const contentType of ['text/plain', 'application/merge-patch+json']) {
-    await note(contentType, client.sendRequest('POST', '/books', { json, contentType }));
+    await record(contentType, client.sendRequest('POST', '/books', { json, contentType }));
   }
-  await note('bad query with a query', client.get('/books?page=0&perPage=2'));
+  await record('bad query with a query', client.get('/books?page=0&perPage=2'));
 };

@@ -1,4 +1,4 @@
-/** Leads tests through stops, each of which sends requests to a sandbox, and records the responses. */
+/** Sends groups of calls to a new sandbox, and records the responses. */
 import { newBook, type Format } from '../../books.ts';
 import {
   createTestClient,
@@ -10,15 +10,15 @@ import { type SettableClock, createClock } from '../../../../src/sandbox/parts/i
 import type { SandboxOptions } from '../../../../src/sandbox/sandbox-options.ts';
 import { createSandbox, type Sandbox } from '../../../../src/sandbox/sandbox.ts';
 
-/** The arguments of each stop of the tour. */
-export interface Guide {
+/** What a group of calls gets. */
+export interface CallRecorder {
   readonly sandbox: Sandbox;
   readonly clock: SettableClock;
   readonly client: TestClient;
   /** A client with the key of another account. */
   readonly otherClient: TestClient;
   /** Records a response under a name, and returns it. */
-  readonly note: (
+  readonly record: (
     name: string,
     response: ReceivedResponse | Promise<ReceivedResponse>,
   ) => Promise<ReceivedResponse>;
@@ -28,40 +28,45 @@ export interface Guide {
   readonly show: (name: string, id: string) => Promise<ReceivedResponse>;
 }
 
-export type Stop = (guide: Guide) => Promise<void>;
+export type SampleCalls = (recorder: CallRecorder) => Promise<void>;
 
 /**
- * Runs the stops in a new sandbox with deterministic ids and times, and returns the notes of the responses.
- * @param usualNotes the notes of the same stops in another sandbox: the walk ends after the first stop that differs
+ * Sends the groups to a new sandbox with deterministic ids and times, and returns the responses as text.
+ * @param usualResponses those of another sandbox to the same groups: it ends after the first group that differs
  */
-export async function walk(
-  stops: readonly Stop[],
+export async function recordCalls(
+  groups: readonly SampleCalls[],
   options: SandboxOptions = {},
-  usualNotes?: readonly string[],
+  usualResponses?: readonly string[],
 ): Promise<readonly string[]> {
   const clock = createClock();
   clock.freeze(Date.UTC(2026, 10, 21, 3));
   const keys = ['sandbox-key', 'other-key'];
   const sandbox = await createSandbox({ clock, keys, newId: createIdCounter(), ...options });
-  const notes: string[] = [];
-  const guide = createGuide({ sandbox, clock, notes });
-  for (const stop of stops) {
-    await stop(guide).catch((error: unknown) => {
-      notes.push(`lost: ${String(error)}`);
+  const responses: string[] = [];
+  const recorder = createRecorder({ sandbox, clock, responses });
+  for (const send of groups) {
+    await send(recorder).catch((error: unknown) => {
+      responses.push(`lost: ${String(error)}`);
     });
-    if (usualNotes && notes.some((note, index) => note !== usualNotes[index])) break;
+    if (usualResponses && responses.some((response, index) => response !== usualResponses[index]))
+      break;
   }
   await sandbox.close();
-  return notes;
+  return responses;
 }
 
-function createGuide(tour: { sandbox: Sandbox; clock: SettableClock; notes: string[] }): Guide {
-  const { sandbox, clock, notes } = tour;
+function createRecorder(run: {
+  sandbox: Sandbox;
+  clock: SettableClock;
+  responses: string[];
+}): CallRecorder {
+  const { sandbox, clock, responses } = run;
   const client = createTestClient(sandbox);
-  const note: Guide['note'] = async (name, response) => {
+  const record: CallRecorder['record'] = async (name, response) => {
     clock.advance(1_000);
     const receivedResponse = await response;
-    notes.push(`${name}: ${formatResponse(receivedResponse)}`);
+    responses.push(`${name}: ${formatResponse(receivedResponse)}`);
     return receivedResponse;
   };
   return {
@@ -69,13 +74,13 @@ function createGuide(tour: { sandbox: Sandbox; clock: SettableClock; notes: stri
     clock,
     client,
     otherClient: createTestClient(sandbox, 'other-key'),
-    note,
+    record,
     create: async (name, format, changes) => {
-      const { body } = await note(name, client.post('/books', newBook(format, changes)));
+      const { body } = await record(name, client.post('/books', newBook(format, changes)));
       const id = valueAt(body, 'bookId') ?? valueAt(body, 'data.id');
       return typeof id === 'string' ? id : '';
     },
-    show: (name, id) => note(name, client.get(`/books/${id}`)),
+    show: (name, id) => record(name, client.get(`/books/${id}`)),
   };
 }
 
