@@ -54,7 +54,7 @@ const files: readonly GeneratedFile[] = [
   {
     path: 'src/generated/report.schema.json',
     from: 'src/report/record/report.ts',
-    generate: generateReportSchema,
+    generate: async () => generateSchema('src/report/record/report.ts', 'Report', true),
   },
   {
     path: 'src/generated/bookdist.schema.json',
@@ -73,8 +73,8 @@ const files: readonly GeneratedFile[] = [
   },
   {
     path: 'src/generated/stories.schema.json',
-    from: 'src/caller/story-schema.ts',
-    generate: async () => formatSchema((await import('../src/caller/index.ts')).storiesSchema),
+    from: 'src/caller/story.ts',
+    generate: async () => generateSchema('src/caller/story.ts', 'StoryFile', false),
   },
   {
     path: 'src/generated/version.ts',
@@ -187,19 +187,18 @@ async function bundleScript(name: string, folder: string): Promise<string> {
   return `${formatHeader(folder)}\nexport const ${name}: string =\n  ${JSON.stringify(code)};\n`;
 }
 
-/** Generates the schema of report.json from its types, in which JSDoc tags state patterns and whole numbers. */
-async function generateReportSchema(): Promise<string> {
+/** Generates the schema of a type, in which JSDoc tags state patterns and whole numbers. An open one permits other members. */
+function generateSchema(path: string, type: string, isOpen: boolean): string {
   const { definitions, ...schema } = createGenerator({
-    path: fileURLToPath(new URL('src/report/record/report.ts', root)),
+    path: fileURLToPath(new URL(path, root)),
     tsconfig: fileURLToPath(new URL('tsconfig.json', root)),
     skipTypeCheck: true,
-    additionalProperties: true,
+    additionalProperties: isOpen,
     topRef: false,
-  }).createSchema('Report');
+  }).createSchema(type);
   const published = {
     ...schema,
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    $id: 'urn:bookdist:report:2',
     $defs: definitions,
   };
   const text = JSON.stringify(published, null, 2).replaceAll('#/definitions/', '#/$defs/');

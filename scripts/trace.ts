@@ -31,7 +31,7 @@ const advice: Readonly<Record<TraceKind, (id: string) => string>> = {
     `has no place in the contract. Add it under x-requirements in openapi/distribution.yaml, at the operation, response or property that it is about${orReason('unplaced', id)}`,
   checks: (id) =>
     id.startsWith('caller.')
-      ? `has no rule. Add one to src/traffic/callers, name it in rules of caller-judge.ts, and add a program that breaks it to tests/support/traffic/faulty-callers.ts${orReason('untested', id)}`
+      ? `has no rule. Add one to src/traffic/caller-rules, name it in rules of caller-judge.ts, and add a program that breaks it to tests/support/traffic/faulty-callers.ts${orReason('untested', id)}`
       : `has no check. If one response decides, name it in src/monitor (a refusal: expect-*.ts in src/monitor/operations). Otherwise add a check to a file in tests/contract or tests/property, and a new file to tests/suite.ts${orReason('untested', id)}`,
   faults: (id) =>
     `has no fault. Let the sandbox follow it first (a refusal: src/sandbox/concerns), then add a fault with breaks: ['${id}'] to a file in src/faults${orReason('unseeded', id)}`,

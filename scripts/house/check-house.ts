@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path/posix';
 import toolkit from '../../package.json' with { type: 'json' };
-import { commandGroups } from '../../src/cli/commands.ts';
+import { commandGroups } from '../../src/cli/bookdist.ts';
 import { createProcessShell } from '../../src/cli/shell/index.ts';
 import {
   checkLines,

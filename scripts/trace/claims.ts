@@ -77,7 +77,7 @@ function findSectionFiles(): ReadonlyMap<string, string> {
 function findJudgedIds(): IdPlace[] {
   const places = [
     ...listModules('src/monitor/'),
-    ...listModules('src/traffic/callers/'),
+    ...listModules('src/traffic/caller-rules/'),
     'src/contract/shapes.ts',
   ]
     .toSorted()

@@ -1,7 +1,7 @@
 /** Runs all stories for a program, from the calm run to the record of the results. */
 import type { Redactor } from '../report/redact.ts';
 import type { CalmRun } from './judge-story.ts';
-import { chooseLimit, playCalmRun, playStories } from './play-stories.ts';
+import { calmLimitMs, chooseLimit, playCalmRun, playStories } from './play-stories.ts';
 import type { Program, StoryResult } from './play-story.ts';
 import { createCallerReport, type CallerReport } from './report/index.ts';
 import type { Story } from './story.ts';
@@ -22,9 +22,6 @@ export interface CallerRunOptions {
   readonly onCalm: (calm: CalmRun) => void;
   readonly onResult: (result: StoryResult) => void;
 }
-
-/** Milliseconds that the calm run may take unless --limit says otherwise. */
-const calmLimitMs = 600_000;
 
 /**
  * Plays the calm run and the stories.

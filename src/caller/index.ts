@@ -1,6 +1,6 @@
 /** Tests a program that calls the service: plays stories of trouble, and judges what the program leaves. */
 export * from './caller-run.ts';
-export { readStoryFile, storiesSchema } from './story-schema.ts';
+export { readStoryFile } from './read-story-file.ts';
 export { serveStory } from './serve-story.ts';
 export { CannotStart, collectEnd, endGroup } from './run-command.ts';
 export { listBrokenRules, NoStandard } from './play-stories.ts';

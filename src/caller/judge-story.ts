@@ -1,5 +1,5 @@
 /** Judges a program by a story: compares what it left and what it reported with the calm run. */
-import type { CallerFinding } from '../traffic/callers/index.ts';
+import type { CallerFinding } from '../traffic/caller-rules/index.ts';
 import { compareStates, type Difference, type Volatile } from './compare-states.ts';
 import type { EndState } from './end-state.ts';
 import type { PlayedCall } from './played-call.ts';

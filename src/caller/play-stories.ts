@@ -1,5 +1,5 @@
 /** Plays the calm run and then all stories, several at once. */
-import type { CallerFinding } from '../traffic/callers/index.ts';
+import type { CallerFinding } from '../traffic/caller-rules/index.ts';
 import { compareStates, findVolatile } from './compare-states.ts';
 import { describeExit, type CalmRun, type Played } from './judge-story.ts';
 import { playCalmly, playStory, type PlayOptions, type StoryResult } from './play-story.ts';
@@ -9,6 +9,9 @@ import type { Story } from './story.ts';
 export class NoStandard extends Error {
   override readonly name = 'NoStandard';
 }
+
+/** Milliseconds that the calm run may take unless --limit says otherwise. */
+export const calmLimitMs = 600_000;
 
 /** Milliseconds for retries, in addition to a multiple of the calm run. */
 const retryMs = 60_000;

@@ -2,9 +2,9 @@
 import { isObject } from '../contract/json-pointer.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { apiPrefix, readContract } from '../contract/spec.ts';
-import { pairGrants } from '../monitor/index.ts';
+import { pairGrants, parseJson } from '../monitor/index.ts';
 import type { IncomingRequest } from '../sandbox/parts/index.ts';
-import type { CallerFinding } from '../traffic/callers/index.ts';
+import type { CallerFinding } from '../traffic/caller-rules/index.ts';
 import { createLiveListener, createTrafficRun } from '../traffic/index.ts';
 import type { RecordedRequest } from '../traffic/recordings/index.ts';
 import type { AnsweredCall } from './trouble.ts';
@@ -82,22 +82,29 @@ function toExchange({ sentAt, response }: AnsweredCall, { recorded }: SentCall, 
   return { sentAt, took, request: recorded, ...received };
 }
 
-/** The headers that the rules for callers read. */
+/** The headers that the rules for callers read, with the key. */
 const judgedHeaders = ['content-type', 'content-length', 'accept'];
 
 function toRecordedRequest(
   { method, url, header }: IncomingRequest,
   text: string | undefined,
 ): RecordedRequest {
-  const { keyHeader } = readContract();
-  const names = [keyHeader, ...judgedHeaders];
-  const headers = Object.fromEntries(
-    names.flatMap((name) => {
+  const headers = pickHeaders(header, judgedHeaders);
+  return { method, url, headers, ...(text !== undefined && { text }) };
+}
+
+/** Returns the key and these headers, as far as the request has them. */
+export function pickHeaders(
+  header: IncomingRequest['header'],
+  names: readonly string[],
+): Readonly<Record<string, string>> {
+  const all = [readContract().keyHeader, ...names];
+  return Object.fromEntries(
+    all.flatMap((name) => {
       const value = header(name);
-      return value === undefined ? [] : [[name, value] as const];
+      return value === undefined ? [] : [[name, value]];
     }),
   );
-  return { method, url, headers, ...(text !== undefined && { text }) };
 }
 
 /** Remembers the role of each upload URL that the program received. */
@@ -106,17 +113,9 @@ function learnRoles(
   sent: string | undefined,
   response: AnsweredCall['response'],
 ): void {
-  const [descriptors, body] = [sent, response.text].map(parseJson);
+  const [descriptors, body] = [sent ?? '', response.text].map(parseJson);
   for (const { grant, descriptor } of pairGrants(descriptors, body))
     rolesByUrl.set(grant.url, descriptor['role']);
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 }
 
 /** @param role the role of the file, for an upload */

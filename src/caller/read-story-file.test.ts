@@ -1,6 +1,6 @@
 /** Tests that a story file is read, and that each mistake is named with its line. */
 import { expect, it } from 'vitest';
-import { readStoryFile } from './story-schema.ts';
+import { readStoryFile } from './read-story-file.ts';
 
 const story = (rest: string) => `stories:\n  - name: mine\n    says: It fails.\n${rest}`;
 
@@ -24,7 +24,12 @@ it.each([
   [
     'an unknown effect',
     story('    troubles: [{ effect: { kind: explode } }]\n'),
-    /^stories\.yaml:4/,
+    /^stories\.yaml:4: .*kind takes one of status, /,
+  ],
+  [
+    'an effect without its seconds',
+    story('    troubles: [{ effect: { kind: delay } }]\n'),
+    /^stories\.yaml:4: .*effect lacks "seconds"/,
   ],
   [
     'an unknown reading',

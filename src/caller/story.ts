@@ -1,14 +1,43 @@
-/** Defines a story: one kind of trouble that a program must survive. Stories are data, in TypeScript or in YAML. */
+/**
+ * Defines a story: one kind of trouble that a program must survive. Stories are data, in TypeScript or in YAML, and the
+ * schema of a file of them is generated from these types: a description completes a sentence such as "takes a number of
+ * seconds".
+ */
 import type { OperationId } from '../contract/operations.ts';
 
-/** What happens to a call. The first seven come before the service does anything, or instead of it. */
+/**
+ * A whole number of at least 1.
+ * @asType integer
+ * @minimum 1
+ */
+type Count = number;
+
+/**
+ * A number of seconds.
+ * @minimum 0
+ */
+type Seconds = number;
+
+/**
+ * A status from 200 to 599.
+ * @asType integer
+ * @minimum 200
+ * @maximum 599
+ */
+type Status = number;
+
+/**
+ * A map with a `kind`: what happens to a call.
+ * @discriminator kind
+ */
 export type Effect =
+  // The first seven come before the service does anything, or instead of it.
   /** The response has this status, and the service does nothing. */
   | {
       readonly kind: 'status';
-      readonly status: number;
-      readonly retryAfterSeconds?: number;
-      /** The form of Retry-After; seconds unless given. */
+      readonly status: Status;
+      readonly retryAfterSeconds?: Seconds;
+      /** `seconds` or `date`: the form of Retry-After; seconds unless given. */
       readonly retryAfterForm?: 'seconds' | 'date';
       /** The parameter that a Problem names; without it the body is a message. */
       readonly invalidParam?: string;
@@ -30,13 +59,13 @@ export type Effect =
   /** The service does the work, and the connection breaks before the response. */
   | { readonly kind: 'lost-response' }
   /** The service does the work, and the response has another status. */
-  | { readonly kind: 'status-after-work'; readonly status: number }
+  | { readonly kind: 'status-after-work'; readonly status: Status }
   /** The service does the work, and the response is late. */
-  | { readonly kind: 'delay'; readonly seconds: number }
+  | { readonly kind: 'delay'; readonly seconds: Seconds }
   /** The service does the work, and never answers. */
   | { readonly kind: 'no-response' }
   /** The service does the work, and its response body arrives in small pieces over this time. */
-  | { readonly kind: 'slow-body'; readonly seconds: number }
+  | { readonly kind: 'slow-body'; readonly seconds: Seconds }
   /** The connection breaks within the response body. */
   | { readonly kind: 'truncated-body' }
   /** The response is legal, but not in the form that programs usually get. */
@@ -55,51 +84,80 @@ export const responseForms = [
 
 export type ResponseForm = (typeof responseForms)[number];
 
-/** Trouble for some of the calls of the program. */
+/** A map with `on` and `effect`: trouble for some of the calls of the program. */
 export interface Trouble {
-  /** The operations of the calls; any operation unless given. */
+  /**
+   * A list of operations, to which the calls belong; any operation unless given.
+   * @minItems 1
+   */
   readonly on?: readonly OperationId[];
-  /** Only uploads and attaches of these files; of any file unless given. */
+  /** `content` or `cover`, for uploads and attaches of only these files; of any file unless given. */
   readonly files?: 'content' | 'cover';
-  /** The first call that gets the trouble, counted from 1 among those of `on`; 1 unless given. */
-  readonly call?: number;
-  /** How many calls get it, from that one on; 1 unless given. */
-  readonly times?: number | 'all';
-  /** Counts each operation of `on` separately. */
+  /** A whole number of at least 1: the first call that gets the trouble, among those of `on`; 1 unless given. */
+  readonly call?: Count;
+  /** `all`, or how many calls get it, from that one on; 1 unless given. */
+  readonly times?: Count | 'all';
+  /** True or false: true to count each operation of `on` separately. */
   readonly each?: boolean;
   /** Absent if the readings or the start of the story are the trouble; these calls then show it. */
   readonly effect?: Effect;
-  /** Counts only responses with one of these statuses as trouble; for troubles without an effect. */
-  readonly statuses?: readonly number[];
+  /** A list of statuses, without an effect: only responses with one of them count as trouble. */
+  readonly statuses?: readonly Status[];
 }
 
-/** The sandbox at the start of a story. */
+/** A map with the state of the sandbox at the start of a story. */
 export interface StoryStart {
-  /** True if the program has run before, without trouble. */
+  /** True or false: true if the program has run before, without trouble. */
   readonly ranBefore?: boolean;
-  /** Books that other programs of the account created before. */
-  readonly otherBooks?: number;
-  /** The status of books of other programs with the titles of those that the program leaves, and of drafts that it deletes. */
+  /** A whole number of at least 1: the books that other programs of the account created before. */
+  readonly otherBooks?: Count;
+  /**
+   * `draft` or `withdrawn`: the status of books of other programs with the titles of those that the program leaves, and of
+   * drafts that it deletes.
+   */
   readonly twins?: 'draft' | 'withdrawn';
-  /** True if upload URLs are on the host of the service. */
+  /** True or false: true if upload URLs are on the host of the service. */
   readonly uploadsAtService?: boolean;
-  /** The clock of the service minus that of the machine. */
+  /** A number of minutes: the clock of the service minus that of the machine. */
   readonly clockMinutes?: number;
-  readonly uploadSeconds?: number;
-  readonly reviewSeconds?: number;
-  /** How late lists and lookups show a write, with the reading `consistency: eventual`. */
-  readonly lagSeconds?: number;
+  readonly uploadSeconds?: Seconds;
+  readonly reviewSeconds?: Seconds;
+  /** The number of seconds after which lists and lookups show a write, with the reading `consistency: eventual`. */
+  readonly lagSeconds?: Seconds;
 }
 
+/** A map with `name`, `says` and `troubles`. */
 export interface Story {
-  /** In kebab case. */
+  /**
+   * A name of lowercase letters, digits and hyphens.
+   * @pattern ^[a-z][a-z0-9-]*$
+   */
   readonly name: string;
-  /** Says in one sentence what happens. */
+  /**
+   * A sentence that says what happens.
+   * @minLength 1
+   */
   readonly says: string;
+  /**
+   * A list of troubles.
+   * @minItems 1
+   */
   readonly troubles: readonly Trouble[];
-  /** Readings of silences that differ from the calm run. */
+  /** A map of silences to the readings that differ from the calm run, such as {create.response: walkthrough}. */
   readonly readings?: Readonly<Record<string, string>>;
   readonly start?: StoryStart;
+}
+
+/**
+ * A map with a list `stories`.
+ * @title Stories of bookdist caller
+ */
+export interface StoryFile {
+  /**
+   * A list of stories.
+   * @minItems 1
+   */
+  readonly stories: readonly Story[];
 }
 
 /** The seconds for retries if a call never succeeds: careful programs try for minutes before they give up. */

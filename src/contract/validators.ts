@@ -137,5 +137,13 @@ function describeError({ keyword, params, parentSchema, message }: ErrorObject):
   if (keyword === 'additionalProperties') return 'is not known here';
   if (keyword === 'required') return `lacks "${String(Reflect.get(params, 'missingProperty'))}"`;
   const description: unknown = parentSchema?.['description'];
-  return typeof description === 'string' ? `takes ${description}` : (message ?? 'does not fit');
+  if (typeof description === 'string') return `takes ${toPhrase(description)}`;
+  const allowed: unknown = Reflect.get(params, 'allowedValues');
+  if (isArray(allowed)) return `takes one of ${allowed.map(String).join(', ')}`;
+  return message ?? 'does not fit';
+}
+
+/** Returns a sentence without its capital and its full stop. */
+function toPhrase(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }

@@ -48,11 +48,11 @@ describe('the page of the contract', () => {
     expect(listDescriptions(page).join('\n')).not.toMatch(/(?<!\$)\{\{/);
   });
 
-  it('shows each operation in four languages', () => {
+  it('shows each operation in three languages', () => {
     const blocks = [...JSON.stringify(page).matchAll(/"x-codeSamples":\[(.+?)\]\}/g)];
     expect(JSON.stringify(page).match(/"x-codeSamples"/g)).toHaveLength(operationIds.length);
     for (const [samples] of blocks) {
-      for (const label of ['curl', 'Client', 'fetch', 'Python']) expect(samples).toContain(label);
+      for (const label of ['curl', 'Client', 'Python']) expect(samples).toContain(label);
     }
   });
 

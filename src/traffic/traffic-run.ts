@@ -21,7 +21,7 @@ import {
   splitQuery,
   type WorldOptions,
 } from '../monitor/index.ts';
-import { type CallerFinding, type CallerRow, createCallerJudge } from './callers/index.ts';
+import { type CallerFinding, type CallerRow, createCallerJudge } from './caller-rules/index.ts';
 
 /** The findings that one exchange added. */
 export interface ExchangeFindings {

@@ -33,7 +33,7 @@ type Recording = readonly RecordedExchange[];
 
 /** Returns an archive as other programs write it, without numbers. */
 function toHar(exchanges: Recording): string {
-  return createHar(exchanges.map((exchange) => createHarEntry(exchange, {})));
+  return createHar(exchanges.map((exchange) => createHarEntry(exchange)));
 }
 
 /** Returns the drifts in recordings, except failures of the gateway. */

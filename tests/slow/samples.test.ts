@@ -48,7 +48,6 @@ const operations = Object.keys(story).filter((id): id is OperationId => id in st
 const languages: Readonly<Record<string, readonly [program: string, ending: string]>> = {
   curl: ['sh', 'sh'],
   Client: [process.execPath, 'mjs'],
-  fetch: [process.execPath, 'mjs'],
   Python: ['python3', 'py'],
 };
 

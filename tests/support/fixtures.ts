@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Server as TlsServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
@@ -45,7 +46,7 @@ export async function startServer(listener: RequestListener): Promise<string> {
 }
 
 /** Lets a server listen on a free port, and returns the port. */
-export async function listenOnFreePort(server: Server): Promise<number> {
+export async function listenOnFreePort(server: Server | TlsServer): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   cleanUpWith(() => {

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../contract/operations.ts';
 import type { Alteration } from '../../sandbox/index.ts';
 import type { WireRequest } from '../../sandbox/parts/index.ts';
-import { readContract } from '../../contract/spec.ts';
+import { pickHeaders } from '../played-call.ts';
 
 export interface RecordedRequest {
   readonly operation: OperationId | undefined;
@@ -20,7 +20,6 @@ export interface RecordedRequest {
 /** Creates the alteration that records, and the list of what it recorded, in the order of the responses. */
 export function createRequestRecorder() {
   const requests: RecordedRequest[] = [];
-  const names = [readContract().keyHeader, 'content-type'];
   const alteration: Alteration = {
     override: () => ({
       chooseParts: async ({ operation, method, url, header, text }, parts) => {
@@ -28,12 +27,7 @@ export function createRequestRecorder() {
         const at = parts.clock.now();
         const chunks: Uint8Array[] = [];
         const requestText = isUpload ? undefined : await text();
-        const headers = Object.fromEntries(
-          names.flatMap((name) => {
-            const value = header(name);
-            return value === undefined ? [] : [[name, value] as const];
-          }),
-        );
+        const headers = pickHeaders(header, ['content-type']);
         const request = { operation, method, url, isUpload, headers, at };
         return {
           ...parts,

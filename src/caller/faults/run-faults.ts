@@ -4,7 +4,13 @@ import { limitTime } from '../../contract/limit-time.ts';
 import { version } from '../../generated/version.ts';
 import { quoteForShell } from '../../report/record/index.ts';
 import type { Redactor } from '../../report/redact.ts';
-import { NoStandard, runPool, type StoriesOptions } from '../play-stories.ts';
+import {
+  calmLimitMs,
+  chooseLimit,
+  NoStandard,
+  runPool,
+  type StoriesOptions,
+} from '../play-stories.ts';
 import { playCalmly, type Program } from '../play-story.ts';
 import { describeExit } from '../judge-story.ts';
 import { withTemporaryFolder } from '../temporary-folder.ts';
@@ -29,9 +35,6 @@ export interface FaultsOptions extends Pick<StoriesOptions, 'jobs' | 'signal'> {
   }) => void;
   readonly onResult: (result: FaultRow) => void;
 }
-
-/** Milliseconds. */
-const calmLimitMs = 600_000;
 
 /**
  * Runs the tests once against the sandbox, and once for each fault that their calls can see.
@@ -59,7 +62,8 @@ async function runTests(program: Program, options: FaultsOptions) {
   const endsAt = performance.now() + budgetMs;
   const { alteration, requests } = createRequestRecorder();
   const limitMs = options.limitMs ?? calmLimitMs;
-  const { run } = await playCalmly({ program, signal, limitMs, fault: alteration });
+  const calm = await playCalmly({ program, signal, limitMs, fault: alteration });
+  const { run } = calm;
   signal.throwIfAborted();
   if (run.exitCode !== 0) {
     throw new NoStandard(
@@ -73,7 +77,7 @@ async function runTests(program: Program, options: FaultsOptions) {
   const keptNames = new Set(kept.map(({ name }) => name));
   const open = visible.filter(({ fault }) => !keptNames.has(fault.name));
   options.onVisible({ visible: visible.length, kept: kept.length, tookMs: run.tookMs });
-  const faultLimitMs = options.limitMs ?? 5 * run.tookMs + 60_000;
+  const faultLimitMs = options.limitMs ?? chooseLimit(calm);
   const results = await runPool(spread(open, sample), { jobs, signal }, async ({ fault }) => {
     if (performance.now() >= endsAt) return undefined;
     const played = await playCalmly({ program, signal, limitMs: faultLimitMs, fault });

@@ -2,6 +2,7 @@
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { callerFaults, faults as suiteFaults, type Fault } from '../../faults/index.ts';
+import { parseJson } from '../../monitor/index.ts';
 import type { RecordedRequest } from './record-requests.ts';
 import { formatUuid } from '../../sandbox/book/index.ts';
 import { createHash } from 'node:crypto';
@@ -62,14 +63,6 @@ function listFields(value: unknown): string[] {
     name,
     ...listFields(member).map((inner) => `${name}.${inner}`),
   ]);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Ids, and upload URLs with the ids in them. */

@@ -25,7 +25,7 @@ import {
 import {
   CannotDo,
   programName,
-  suggest,
+  assertFormats,
   WrongUsage,
   writeText,
   type Shell,
@@ -65,11 +65,8 @@ function isFormat(name: string): name is CallerFormat {
  * @throws WrongUsage for an unknown format
  */
 export function chooseFormats(names: readonly string[] = formatNames): readonly CallerFormat[] {
-  const unknown = names.find((name) => !isFormat(name));
-  if (unknown === undefined) return names.filter(isFormat);
-  throw new WrongUsage(
-    `--format takes ${formatNames.join(', ')}, not "${unknown}".${suggest(unknown, formatNames)}`,
-  );
+  assertFormats(names, formatNames);
+  return names.filter(isFormat);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Tests that a sealed page loads nothing from outside, and that a page with an unknown structure is rejected. */
 import { expect, it } from 'vitest';
-import { renderHomeLink } from '../../docs/page/index.ts';
+import { renderHomeLink } from '../../docs/page/page.ts';
 import { sealPage } from './write-docs.ts';
 
 const page = '<!DOCTYPE html><html><head><title>t</title></head><body></body></html>';

@@ -9,7 +9,7 @@ import {
   renderHomeLink,
   renderPlainContract,
   renderReaderParts,
-} from '../../docs/page/index.ts';
+} from '../../docs/page/page.ts';
 import {
   installCommands,
   prepareFile,

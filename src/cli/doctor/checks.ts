@@ -8,6 +8,7 @@ import { isObject } from '../../contract/json-pointer.ts';
 import { defaultKeyNames, type KeyNames } from '../../contract/key-names.ts';
 import { readContract } from '../../contract/spec.ts';
 import { probeService, unboundRun } from '../../harness/run/index.ts';
+import { parseJson } from '../../monitor/index.ts';
 import { toPlainText } from '../../report/wording/index.ts';
 import { type Network, explainNetworkFailure } from '../../harness/wire/index.ts';
 import { fetchStatusWithoutKey, type Connection, isThisMachine } from '../target/index.ts';
@@ -175,14 +176,6 @@ async function countBooks({ address, key, network }: ServiceAccess): Promise<unk
   const body = parseJson(await response.text());
   const meta = isObject(body) ? body['meta'] : undefined;
   return isObject(meta) ? meta['total'] : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function timeResponses(network: Network) {

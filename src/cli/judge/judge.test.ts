@@ -33,7 +33,7 @@ function addKeyToUpload({ request, ...rest }: RecordedExchange): RecordedExchang
 async function record(exchanges: readonly RecordedExchange[], name = 'traffic.har') {
   await writeFile(
     join(folder, name),
-    createHar(exchanges.map((exchange) => createHarEntry(exchange, {}))),
+    createHar(exchanges.map((exchange) => createHarEntry(exchange))),
   );
 }
 

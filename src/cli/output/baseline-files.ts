@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidYaml } from '../../contract/yaml-file.ts';
+import { parseJson } from '../../monitor/index.ts';
 import { formatCount, toPlainText } from '../../report/wording/index.ts';
 import {
   type BaselineOptions,
@@ -80,14 +81,6 @@ export async function readObserved(file: string, option = '--observed'): Promise
   throw new WrongUsage(
     `${option} ${file} does not contain the observed answers of a run (${observedFormat}).`,
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function readIfExists(file: string): Promise<string | undefined> {

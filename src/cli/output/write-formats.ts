@@ -20,7 +20,7 @@ import {
   type Shell,
   writeText,
   type Environment,
-  suggest,
+  assertFormats,
   WrongUsage,
 } from '../shell/index.ts';
 import type { FormatFlags } from '../options.ts';
@@ -148,12 +148,7 @@ export function chooseFormats(flags: FormatFlags, environment: Environment): Cho
   if (names === undefined)
     return { files: formatNames, github: environment.github !== undefined, agent: false, bodies };
   const allowed = [...formatNames, 'github', 'agent'];
-  const unknown = names.length === 0 ? '' : names.find((name) => !allowed.includes(name));
-  if (unknown !== undefined) {
-    throw new WrongUsage(
-      `--format takes ${allowed.join(', ')}, not "${unknown}".${suggest(unknown, allowed)}`,
-    );
-  }
+  assertFormats(names, allowed);
   const files = [...new Set(names.filter(isFormatName))];
   return { files, github: names.includes('github'), agent: names.includes('agent'), bodies };
 }

@@ -1,8 +1,8 @@
 /** A proxy in front of a sandbox that judges the programs that call it (`--judge-caller`) or records them (`--record`). */
-import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { requirement } from '../../contract/requirements.ts';
-import type { CallerRow } from '../../traffic/callers/index.ts';
+import { listen } from '../../sandbox/server/index.ts';
+import type { CallerRow } from '../../traffic/caller-rules/index.ts';
 import { createLiveListener, createTrafficRun } from '../../traffic/index.ts';
 import {
   createPassThroughProxy,
@@ -136,16 +136,8 @@ async function listenOnBoth(
   { service, storage }: Readonly<Record<'service' | 'storage', ProxyServer>>,
   { host, port, storagePort }: RecordingProxyOptions,
 ) {
-  const storageUrl = await listen(storage.server, host, storagePort);
-  return { url: await listen(service.server, host, port), storageUrl };
-}
-
-async function listen(server: Server, host: string, port: number): Promise<string> {
-  server.listen(port, host);
-  await once(server, 'listening');
-  const address = server.address();
-  const actualPort = typeof address === 'object' && address !== null ? address.port : port;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
+  const storageUrl = await listen(storage.server, storagePort, host);
+  return { url: await listen(service.server, port, host), storageUrl };
 }
 
 function describeCallers(rows: readonly CallerRow[]): string {

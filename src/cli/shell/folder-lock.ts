@@ -90,7 +90,8 @@ async function isInUse(file: string): Promise<boolean> {
   return owner['pid'] === process.pid ? held.has(file) : isAlive(owner['pid']);
 }
 
-function isAlive(pid: unknown): boolean {
+/** Returns true if a process with this id runs on this machine. */
+export function isAlive(pid: unknown): boolean {
   try {
     return typeof pid === 'number' && process.kill(pid, 0);
   } catch (error) {

@@ -3,6 +3,6 @@ export * from './environment.ts';
 export { installCommands } from './install-commands.ts';
 export * from './run-program.ts';
 export * from './output-folder.ts';
-export { workInFolder } from './folder-lock.ts';
+export { isAlive, workInFolder } from './folder-lock.ts';
 export { createProcessShell, type Shell, createLiveLine, listenForInterrupt } from './shell.ts';
-export { suggest, suggestRequirement, describeUsageError } from './suggestions.ts';
+export { assertFormats, suggest, suggestRequirement, describeUsageError } from './suggestions.ts';

@@ -2,6 +2,7 @@
 import type { Command, CommanderError } from 'commander';
 import { findNearest } from '../../contract/nearest.ts';
 import { requirementIds } from '../../contract/requirements.ts';
+import { WrongUsage } from './run-program.ts';
 
 /** Returns one sentence about the mistake, and the command that prints the help. */
 export function describeUsageError(
@@ -34,6 +35,15 @@ export function suggest(invalidName: string, knownNames: readonly string[]): str
     knownNames.find((known) => isPrefix && known.startsWith(invalidName)) ??
     findNearest(invalidName, knownNames);
   return name === undefined ? '' : ` Did you mean ${name}?`;
+}
+
+/** @throws WrongUsage for a format that --format does not take */
+export function assertFormats(names: readonly string[], allowed: readonly string[]): void {
+  const unknown = names.length === 0 ? '' : names.find((name) => !allowed.includes(name));
+  if (unknown === undefined) return;
+  throw new WrongUsage(
+    `--format takes ${allowed.join(', ')}, not "${unknown}".${suggest(unknown, allowed)}`,
+  );
 }
 
 /** Returns ` Did you mean …?` with the most similar id of the ledger, or else the most similar area. */

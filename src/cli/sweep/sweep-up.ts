@@ -21,6 +21,7 @@ import { formatCount, toPlainText } from '../../report/wording/index.ts';
 import { createRedactor } from '../../report/redact.ts';
 import {
   CannotDo,
+  isAlive,
   listenForInterrupt,
   createLiveLine,
   readOrWrongUsage,
@@ -175,20 +176,10 @@ function assertRunEnded(file: string, head: JournalContent['head'], olderThan?: 
       `The run of ${file} was on another machine (${head.host}) and may still be running. Pass --older-than.`,
     );
   }
-  if (isAlive(head.pid)) {
+  if (head.pid !== process.pid && isAlive(head.pid)) {
     throw new WrongUsage(
       `The run of ${file} still seems to be running (process ${head.pid}). End it, or pass --older-than.`,
     );
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

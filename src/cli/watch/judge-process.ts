@@ -30,8 +30,6 @@ function createJudge(settings: WatchSettings): (message: JudgeMessage) => Promis
   const labels = createAccountLabels(traffic.addKey);
   const listener = createLiveListener(judgeExchange, settings.target, labels);
   const openCalls = new Map<number, ReturnType<typeof listener.start>>();
-  const report = async (): Promise<number> =>
-    reportTraffic(run, traffic, { options: settings.report, shell });
   const end = async (id: number, call: ProxiedCall): Promise<void> => {
     const exchange = recordProxiedCall(call);
     openCalls.get(id)?.(exchange);
@@ -44,13 +42,12 @@ function createJudge(settings: WatchSettings): (message: JudgeMessage) => Promis
   };
   const finish = async (): Promise<void> => {
     await file?.close();
-    process.exitCode = await report();
+    process.exitCode = await reportTraffic(run, traffic, { options: settings.report, shell });
     process.disconnect();
   };
   return async (message) => {
     if (message.type === 'start') openCalls.set(message.id, listener.start(message.request));
     if (message.type === 'skipped') skipCalls(message.calls);
-    if (message.type === 'report') await report();
     if (message.type === 'end') await end(message.id, message.call);
     if (message.type === 'finish') await finish();
   };

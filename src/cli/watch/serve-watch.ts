@@ -26,7 +26,6 @@ import { readCertificates } from '../target/index.ts';
 
 export interface JudgeLink {
   readonly listener: ProxyListener;
-  readonly report: () => void;
   /** Lets the judge write its report; returns its exit code, or 3 if it wrote none. */
   readonly finish: () => Promise<number>;
   /** Kills the judge if it is still running. */
@@ -64,7 +63,6 @@ function startJudge(settings: WatchSettings, shell: Shell): JudgeLink {
   sender.send({ type: 'settings', settings });
   return {
     listener: createListener(sender, state),
-    report: () => void sender.send({ type: 'report' }),
     finish: async () => finish(child, state, sender),
     stop: () => {
       state.hasEnded = true;
@@ -174,8 +172,6 @@ export async function serveWatch(flags: WatchFlags, shell: Shell): Promise<numbe
     onNoResponse: createLossReporter(shell),
     ...(ca && { ca }),
   });
-  const onReportSignal = (): void => judge.report();
-  process.on('SIGUSR2', onReportSignal);
   try {
     server.listen(flags.port, flags.host);
     await once(server, 'listening').catch((error: unknown) => {
@@ -189,7 +185,6 @@ export async function serveWatch(flags: WatchFlags, shell: Shell): Promise<numbe
     server.closeIdleConnections();
     return await judge.finish();
   } finally {
-    process.off('SIGUSR2', onReportSignal);
     server.closeAllConnections();
     judge.stop();
   }
@@ -211,5 +206,5 @@ function describeProxy(address: unknown, target: string, { host, storage }: Watc
   const uploads = storage
     ? 'Uploads pass through as well.'
     : 'Uploads go to storage directly (--storage changes that).';
-  return `Watching http://${host}:${port} → ${target}. ${uploads} Ctrl-C writes the report and ends; SIGUSR2 writes one and continues.`;
+  return `Watching http://${host}:${port} → ${target}. ${uploads} Ctrl-C writes the report and ends.`;
 }

@@ -44,8 +44,6 @@ export type JudgeMessage =
   | { readonly type: 'end'; readonly id: number; readonly call: ProxiedCall }
   /** Calls that were passed on while the judge was too far behind to take them. */
   | { readonly type: 'skipped'; readonly calls: number }
-  /** Write the report now, and continue. */
-  | { readonly type: 'report' }
   /** Write the report and end. */
   | { readonly type: 'finish' };
 

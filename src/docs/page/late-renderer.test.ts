@@ -1,7 +1,7 @@
 /** Tests that a page like Redocly's keeps its pre-rendered HTML, and that its whole renderer script is compressed. */
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { deferRenderer } from './reader-parts.ts';
+import { deferRenderer } from './page.ts';
 
 const rendererScript = 'hydrate({ text: "</p> ünd" });';
 const page = `<body><p>Pre-rendered text</p><script type="module">${rendererScript}</script>\n</body>\n</html>`;

@@ -1,4 +1,4 @@
-/** Creates the samples of every operation in four languages. CI runs each of them against the sandbox. */
+/** Creates the samples of every operation in three languages. CI runs each of them against the sandbox. */
 import type { OperationId } from '../../contract/operations.ts';
 import {
   json as jsonNotation,
@@ -23,7 +23,6 @@ export function createSamples(id: OperationId): readonly Sample[] {
   return [
     { lang: 'Shell', label: 'curl', source: createCurlSample(call) },
     { lang: 'TypeScript', label: 'Client', source: createClientSample(id) },
-    { lang: 'JavaScript', label: 'fetch', source: createFetchSample(call) },
     { lang: 'Python', label: 'Python', source: createPythonSample(call) },
   ];
 }
@@ -77,44 +76,6 @@ function formatAddress(address: string): string {
   return variable === undefined
     ? `f"${address.replaceAll(/\$([A-Z_]+)/g, `{environ['$1']}`)}"`
     : `environ["${variable}"]`;
-}
-
-function createFetchSample(call: SampleCall): string {
-  const { method, address, needsKey, json, fileType } = call;
-  const type = json === undefined ? fileType : 'application/json';
-  const headers = [
-    ...(needsKey ? ['apikey: DISTRIBUTION_API_KEY'] : []),
-    ...(type === undefined ? [] : [`'Content-Type': '${type}'`]),
-  ].join(', ');
-  const jsonBody =
-    json === undefined ? undefined : `JSON.stringify(${formatLiteral(json, javaScript, '  ')})`;
-  const body = fileType === undefined ? jsonBody : 'await readFile(FILE)';
-  const text = [
-    `const response = await fetch(${formatTemplate(address)}, {`,
-    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
-    `  headers: { ${headers} },`,
-    ...(body === undefined ? [] : [`  body: ${body},`]),
-    '});',
-    'if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);',
-    'console.log(response.status, await response.text());',
-  ].join('\n');
-  const variables = [
-    listVariables(address),
-    needsKey ? 'DISTRIBUTION_API_KEY' : [],
-    listVariables(JSON.stringify(json ?? '')),
-    fileType === undefined ? [] : 'FILE',
-  ].flat();
-  return [
-    ...(fileType === undefined ? [] : ["import { readFile } from 'node:fs/promises';\n"]),
-    `const { ${variables.join(', ')} } = process.env;\n`,
-    text,
-  ].join('\n');
-}
-
-/** Formats an address as a template literal, or as a variable if it consists of one. */
-function formatTemplate(address: string): string {
-  const variable = /^\$([A-Z_]+)$/.exec(address)?.[1];
-  return variable ?? `\`${address.replaceAll(/\$([A-Z_]+)/g, '${$1}')}\``;
 }
 
 const clientCalls: Readonly<Record<OperationId, string>> = {

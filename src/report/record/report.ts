@@ -37,6 +37,7 @@ export type ExitCode = 0 | 1 | 2 | 3 | 130;
  * Report of a run of bookdist verify. New members may be added without a new format, so readers must
  * ignore unknown members. Times are milliseconds unless the description says otherwise, and everything
  * is redacted.
+ * @id urn:bookdist:report:2
  */
 export interface Report {
   readonly format: typeof reportFormat;

@@ -1,3 +1,3 @@
 /** Serves a sandbox on ports. */
-export { isLoopback } from './listen.ts';
+export { isLoopback, listen } from './listen.ts';
 export { serveSandbox, type ServedSandbox, type ServeOptions } from './serve.ts';

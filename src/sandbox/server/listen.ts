@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StallError } from '../http/index.ts';
 
+/** Opens a port, any free one for 0, and returns the address. */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
   server.keepAliveTimeout = keepAliveMs;
   server.listen(port, host);

@@ -10,7 +10,12 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { preciseNow } from '../../harness/evidence/index.ts';
-import type { RecordedRequest } from '../recordings/index.ts';
+import {
+  replaceUploadUrls,
+  unpackBody,
+  type RecordedExchange,
+  type RecordedRequest,
+} from '../recordings/index.ts';
 import {
   filterHeaders,
   flattenHeaders,
@@ -18,7 +23,7 @@ import {
   captureUpload,
   type BodyCapture,
 } from './captured-body.ts';
-import { readPresignedAddress, replacePresignedUrls } from './storage-address.ts';
+import { createProxiedAddress, readPresignedAddress } from './storage-address.ts';
 
 /** A call that has ended. Bodies are bytes as they were sent, possibly compressed. */
 export interface ProxiedCall {
@@ -35,6 +40,22 @@ export interface ProxiedCall {
         readonly bytes: Uint8Array | undefined;
       }
     | undefined;
+}
+
+/** Turns a call into a recorded exchange. A body that cannot be decompressed is left out. */
+export function recordProxiedCall(call: ProxiedCall): RecordedExchange {
+  const { requestBytes, request, response, ...times } = call;
+  const decode = (bytes: Uint8Array | undefined, headers: Readonly<Record<string, string>>) =>
+    bytes && unpackBody(bytes, headers['content-encoding']);
+  return {
+    ...times,
+    request: { ...request, text: decode(requestBytes, request.headers) },
+    response: response && {
+      status: response.status,
+      headers: response.headers,
+      text: decode(response.bytes, response.headers),
+    },
+  };
 }
 
 /** Observes calls. Traffic waits for the listener, so it must return immediately and never throw. */
@@ -208,7 +229,7 @@ function returnWithProxiedUrls(
   response.on('end', () => {
     const text = new TextDecoder().decode(responseCapture.bytes() ?? new Uint8Array());
     const proxy = `http://${callerResponse.req.headers.host ?? ''}`;
-    const body = Buffer.from(replacePresignedUrls(text, proxy));
+    const body = Buffer.from(replaceUploadUrls(text, (url) => createProxiedAddress(url, proxy)));
     const headers = filterHeaders(response.rawHeaders, ['content-length', 'transfer-encoding']);
     callerResponse.sendDate = false;
     headers.push('content-length', String(body.length));

@@ -85,9 +85,25 @@ function isSigned({ pathname, search }: URL): boolean {
   return maskedPath.test(pathname) || /[?&](x-\w+-signature|signature|sig)=/i.test(search);
 }
 
+/** Matches the quoted URLs in a response to an upload request, also if the end of the response is missing. */
+const quotedUrls = /(?<="url"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
+
 function findUploadUrls(text: string): string[] {
-  return [...text.matchAll(/"url"\s*:\s*("(?:[^"\\]|\\.)*")/g)].flatMap(([, quotedUrl = '']) => {
-    const url = parseJson(quotedUrl);
-    return typeof url === 'string' && URL.canParse(url) ? [new URL(url).href] : [];
+  return (text.match(quotedUrls) ?? []).flatMap((quoted) => readQuotedUrl(quoted)?.href ?? []);
+}
+
+function readQuotedUrl(quoted: string): URL | undefined {
+  const url = parseJson(quoted);
+  return typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
+}
+
+/**
+ * Replaces the upload URLs in a response. The text itself is edited, because a body that is parsed and written
+ * again could differ in spaces or in the order of keys.
+ */
+export function replaceUploadUrls(text: string, replace: (url: URL) => string): string {
+  return text.replaceAll(quotedUrls, (quoted) => {
+    const url = readQuotedUrl(quoted);
+    return url === undefined ? quoted : JSON.stringify(replace(url));
   });
 }

@@ -1,6 +1,6 @@
 /** Reads recordings of traffic from files or records a fetch, and creates exchanges from them. */
 export { ClocksDiffer } from './find-gaps.ts';
-export { createDestinations } from './destinations.ts';
+export { createDestinations, replaceUploadUrls } from './destinations.ts';
 export { readInSendingOrder, mergeBySentAt } from './in-sending-order.ts';
 export * from './create-exchange.ts';
 export { readInResponseOrder } from './in-response-order.ts';

@@ -1,5 +1,5 @@
 /** Tests that correct traffic in the forms of other programs causes no findings, and how exchanges are recorded. */
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -14,6 +14,7 @@ import {
   type HeaderList,
   type Recorder,
 } from '../../../tests/support/traffic/judge-recordings.ts';
+import { isObject } from '../../contract/json-pointer.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 import { parseHarEntry } from './har-entry.ts';
 import { maskSecrets } from './mask-secrets.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   traffic = await recordCorrectTraffic();
 });
 
-function createEntries(recorder: Recorder): Entry[] {
+function createEntries(recorder: Recorder = {}): Entry[] {
   return traffic.map((exchange) => createHarEntry(exchange, recorder));
 }
 
@@ -47,13 +48,36 @@ function createOtherEntry(
   const { sentAt = 0 } = traffic[6] ?? {};
   const request = { method, url, headers: { apikey: 'of-another-service' } };
   const response = { status: 200, headers: { 'content-type': 'text/html' }, text: '<p>' };
-  return createHarEntry({ sentAt: sentAt + 0.01, took: 1, request, response, ...changes }, {});
+  return createHarEntry({ sentAt: sentAt + 0.01, took: 1, request, response, ...changes });
 }
 
 const http2Headers: HeaderList = [':method', ':authority', ':scheme', ':path'].map((name) => ({
   name,
   value: 'x',
 }));
+
+/** Returns a recorder that changes members of each request with a body, or of each response. */
+function changeMessages(side: 'request' | 'response', change: (text: string) => object): Recorder {
+  return {
+    changeEntry: (entry, exchange) => {
+      const [message, text = ''] = [entry[side], exchange[side]?.text];
+      const isChanged = isObject(message) && (side === 'response' || text !== '');
+      return isChanged ? { ...entry, [side]: { ...message, ...change(text) } } : entry;
+    },
+  };
+}
+
+function packResponses(encoding: string, pack: (text: string) => Buffer): Recorder {
+  return {
+    writeHeaders: (list, isRequest) =>
+      isRequest ? list : [...list, { name: 'content-encoding', value: encoding }],
+    writeText: (text) => ({ text: pack(text).toString('base64'), encoding: 'base64' }),
+  };
+}
+
+const countBytes = (text: string): number => Buffer.byteLength(text);
+const removeContentLength: Recorder['writeHeaders'] = (list) =>
+  list.filter(({ name }) => name !== 'content-length');
 
 const recorders: Readonly<Record<string, Recorder>> = {
   'Chrome over HTTP/2': {
@@ -89,21 +113,123 @@ const recorders: Readonly<Record<string, Recorder>> = {
   'a gateway with its own path': {
     changeUrl: (url) => url.replace('/v2/distribution', '/catalogue/v2/distribution'),
   },
+  'a recorder that keeps the beginning of responses': {
+    writeText: (text) => ({ text: text.slice(0, 60), size: countBytes(text) }),
+  },
+  'a recorder that keeps the beginning of responses as bytes': {
+    writeText: (text) => ({
+      text: Buffer.from(text.slice(0, 60)).toString('base64'),
+      encoding: 'base64',
+    }),
+  },
+  'a recorder that keeps the beginning of bodies and no size': {
+    writeHeaders: removeContentLength,
+    writeText: (text) => ({ text: text.slice(0, 60), size: -1 }),
+  },
+  'a recorder that keeps the beginning of requests': changeMessages('request', (text) => ({
+    bodySize: countBytes(text),
+    postData: { text: text.slice(0, 12) },
+  })),
+  'a recorder that writes empty texts for requests': changeMessages('request', (text) => ({
+    bodySize: countBytes(text),
+    postData: { text: '' },
+  })),
+  'a recorder that writes empty texts and no size for requests': {
+    ...changeMessages('request', () => ({ bodySize: -1, postData: { text: '' } })),
+    writeHeaders: removeContentLength,
+  },
+  'a recorder that leaves request bodies out': {
+    ...changeMessages('request', () => ({ bodySize: -1, postData: undefined })),
+    writeHeaders: removeContentLength,
+  },
+  'a recorder that leaves response bodies out': changeMessages('response', () => ({
+    content: undefined,
+  })),
+  'a recorder that leaves responses in gzip': packResponses('gzip', gzipSync),
+  'a recorder that leaves responses in Brotli': packResponses('br', brotliCompressSync),
+  'a recorder that leaves responses in deflate': packResponses('deflate', deflateSync),
+  'a recorder that writes compressed responses as text': {
+    ...packResponses('gzip', gzipSync),
+    writeText: (text) => ({ text: gzipSync(text).toString('latin1') }),
+  },
+  'a recorder that gives a size larger than the text': {
+    writeText: (text) => ({ text, size: countBytes(text) + 20 }),
+  },
+  'a recorder that records uploads 80 ms too long': {
+    changeEntry: (entry, { request, took }) =>
+      request.method === 'PUT' ? { ...entry, time: took + 80 } : entry,
+  },
+  'a recorder that rounds times down to whole seconds': {
+    formatStart: (sentAt) =>
+      new Date(Math.floor(sentAt / 1000) * 1000).toISOString().replace('.000', ''),
+  },
 };
 
-for (const [name, recorder] of Object.entries(recorders)) {
-  test.each([true, false])(
-    `judges all calls and reports nothing in a HAR file of ${name}, complete: %s`,
-    async (complete) => {
+test.each(Object.entries(recorders))(
+  'judges all calls and reports nothing in a HAR file of %s',
+  async (_name, recorder) => {
+    for (const complete of [false, true]) {
       const { findings, exchanges, notes } = await judge(createHar(createEntries(recorder)), {
         complete,
       });
-      expect(findings).toEqual([]);
-      expect(exchanges).toBe(traffic.length);
+      expect({ findings, exchanges }).toEqual({ findings: [], exchanges: traffic.length });
       expect(notes).toMatchObject({ skipped: 0, truncated: undefined });
-    },
+    }
+  },
+);
+
+test('proves as much from compressed and attached bodies as from text', async () => {
+  const listProven = async (recorder: Recorder, attachedFiles: Record<string, string> = {}) => {
+    const result = await judgeRecordings([createHar(createEntries(recorder))], {
+      complete: true,
+      attachedFiles,
+    });
+    expect(result).toMatchObject({ drifts: [], callerFindings: [] });
+    return result.conformingRequirements;
+  };
+  const files: Record<string, string> = {};
+  const attach = (text: string): object => {
+    const name = `${Object.keys(files).length}.json`;
+    files[name] = text;
+    return { _file: name };
+  };
+  const attachBodies = {
+    text: attach,
+    ...changeMessages('request', (text) => ({
+      postData: { mimeType: 'application/json', text: '', ...attach(text) },
+    })),
+  };
+  const allProven = await listProven({});
+  expect(allProven.length).toBeGreaterThan(40);
+  expect(await listProven(packResponses('br', brotliCompressSync))).toEqual(allProven);
+  expect(await listProven(attachBodies, files)).toEqual(allProven);
+});
+
+test('accepts recordings with equal clocks, and rejects recordings with clocks an hour apart', async () => {
+  const [uploads, serviceCalls] = [true, false].map((isStored) =>
+    traffic.filter(({ request }) => (request.method === 'PUT') === isStored),
   );
-}
+  const createDatedHar = (recorded: readonly RecordedExchange[], delay: number): string =>
+    createHar(
+      recorded.map((exchange) => {
+        const { sentAt, response } = exchange;
+        const date = new Date(sentAt).toUTCString();
+        const datedResponse = response && { ...response, headers: { ...response.headers, date } };
+        const dated = datedResponse && { response: datedResponse };
+        return createHarEntry({ ...exchange, sentAt: sentAt + delay, ...dated });
+      }),
+    );
+  const judgeDelayed = async (delay: number) =>
+    judgeRecordings([createDatedHar(serviceCalls ?? [], 0), createDatedHar(uploads ?? [], delay)], {
+      complete: true,
+    });
+  const { drifts, callerFindings, exchanges } = await judgeDelayed(0);
+  expect([...drifts, ...callerFindings]).toEqual([]);
+  expect(exchanges).toBe(traffic.length);
+  // The Date headers that are compared have whole seconds, and responses take a while.
+  const seconds: unknown = expect.closeTo(3600, -1);
+  await expect(judgeDelayed(-3_600_000)).rejects.toMatchObject({ seconds });
+});
 
 test('judges calls through a gateway without the version prefix only if its address is given', async () => {
   const changeUrl = (url: string): string => url.replace('/v2/distribution', '/books-api');
@@ -130,7 +256,7 @@ test('does not judge other requests of a browser', async () => {
     }),
   ];
   const pages = [{ id: 'page_1', startedDateTime: formatIsoTime(0), title: 'x', pageTimings: {} }];
-  const result = await judge(createHar([...otherEntries, ...createEntries({})], { pages }), {
+  const result = await judge(createHar([...otherEntries, ...createEntries()], { pages }), {
     complete: true,
   });
   expect(result).toMatchObject({ findings: [], exchanges: traffic.length });
@@ -139,7 +265,7 @@ test('does not judge other requests of a browser', async () => {
 test('reports nothing if an upload is redirected to another storage', async () => {
   const entries = traffic.flatMap((exchange) => {
     const { request, sentAt } = exchange;
-    if (request.method !== 'PUT') return [createHarEntry(exchange, {})];
+    if (request.method !== 'PUT') return [createHarEntry(exchange)];
     const location = 'https://west.storage.example/bucket?signature=x';
     const redirectedUpload = {
       ...exchange,
@@ -151,25 +277,14 @@ test('reports nothing if an upload is redirected to another storage', async () =
       sentAt: sentAt + 0.01,
       request: { ...request, url: location },
     };
-    return [createHarEntry(redirectedUpload, {}), createHarEntry(followingUpload, {})];
+    return [createHarEntry(redirectedUpload), createHarEntry(followingUpload)];
   });
   expect(entries.length).toBeGreaterThan(traffic.length);
   expect((await judge(createHar(entries), { complete: true })).findings).toEqual([]);
 });
 
-test.each([true, false])(
-  'reports nothing if the entries from any point on are in reverse order, complete: %s',
-  async (complete) => {
-    for (const from of traffic.keys()) {
-      const entries = createEntries({}).slice(from).toReversed();
-      const { findings } = await judge(createHar(entries), { complete });
-      expect(findings).toEqual([]);
-    }
-  },
-);
-
 test('reads compressed and truncated files and UTF-8 with a byte order mark, and rejects UTF-16', async () => {
-  const har = createHar(createEntries({}));
+  const har = createHar(createEntries());
   const compressedResult = await judge(gzipSync(har), { complete: true });
   expect(compressedResult).toMatchObject({ findings: [], exchanges: traffic.length });
   expect((await judge(`\uFEFF${har}`, { complete: true })).exchanges).toBe(traffic.length);

@@ -114,7 +114,7 @@ export function toJsonLines(exchanges: readonly RecordedExchange[]): string {
 }
 
 /** Creates the entry of an exchange as a recorder writes it. */
-export function createHarEntry(exchange: RecordedExchange, recorder: Recorder): Entry {
+export function createHarEntry(exchange: RecordedExchange, recorder: Recorder = {}): Entry {
   const { request, response, sentAt, took } = exchange;
   const {
     changeEntry = (entry) => entry,

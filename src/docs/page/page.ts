@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { readContract } from '../../contract/spec.ts';
 import { isRequirementId, requirement } from '../../contract/requirements.ts';
 import { declareColours, fonts } from '../../design/palette.ts';
+import { html, toText } from '../../design/pieces.ts';
 import { getOperationText } from '../operation-node.ts';
 
 /** Returns a `noscript` element with all operations, their statuses and their requirements. */
@@ -11,25 +12,30 @@ export function renderPlainContract(): string {
   const operations = Object.values(readContract().operations).map((operation) => {
     const statements = operation.requirements
       .filter(isRequirementId)
-      .map((id) => `<li><code>${id}</code> ${escapeHtml(requirement(id).says)}</li>`);
+      .map((id) => html`<li><code>${id}</code> ${requirement(id).says}</li>`);
     const statuses = operation.responses.map(({ status }) => status).join(', ');
-    return `<section><h2>${escapeHtml(getOperationText(operation, 'summary'))}</h2>
-<p><code>${operation.method} ${escapeHtml(operation.path)}</code></p>
-<p>${escapeHtml(getOperationText(operation, 'description'))}</p>
-<p>Statuses: ${statuses}</p>
-<ul>${statements.join('\n')}</ul></section>`;
+    return html`<section>
+      <h2>${getOperationText(operation, 'summary')}</h2>
+      <p><code>${operation.method} ${operation.path}</code></p>
+      <p>${getOperationText(operation, 'description')}</p>
+      <p>Statuses: ${statuses}</p>
+      <ul>
+        ${statements}
+      </ul>
+    </section>`;
   });
-  return `<noscript><main class="plain"><h1>Book distribution service</h1>
-<p>This page shows more with JavaScript: schemas, examples and a search. Below is every operation with what is stated of it.</p>
-${operations.join('\n')}</main></noscript>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return toText(
+    html`<noscript
+      ><main class="plain">
+        <h1>Book distribution service</h1>
+        <p>
+          This page shows more with JavaScript: schemas, examples and a search. Below is every
+          operation with what is stated of it.
+        </p>
+        ${operations}
+      </main></noscript
+    >`,
+  );
 }
 
 /** Returns the elements for the head of the page. The style of the renderer comes later, so ours is more specific. It has the fonts and colours of our other pages. */
@@ -54,7 +60,9 @@ const colours = {
 
 /** Returns a link from the top of the page to the documents that contain it. */
 export function renderHomeLink(address: string): string {
-  return `<nav class="home" aria-label="Site"><a href="${escapeHtml(address)}">← All documents</a></nav>`;
+  return toText(
+    html`<nav class="home" aria-label="Site"><a href="${address}">← All documents</a></nav>`,
+  );
 }
 
 function readFile(name: string): string {

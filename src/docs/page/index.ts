@@ -1,7 +1,0 @@
-/** Our additions to the page that Redocly renders. */
-export {
-  renderPlainContract,
-  renderReaderParts,
-  deferRenderer,
-  renderHomeLink,
-} from './reader-parts.ts';
