@@ -5,7 +5,7 @@ import {
   withHeaders,
   type SandboxResponse,
 } from '../../src/sandbox/present/index.ts';
-import type { Call, Parts } from '../../src/sandbox/parts/index.ts';
+import type { Call, Parts } from '../../src/sandbox/replaceable-parts/index.ts';
 import type { Alteration } from '../../src/sandbox/index.ts';
 import { newBook } from '../../tests/support/books.ts';
 

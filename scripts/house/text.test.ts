@@ -24,7 +24,7 @@ test.each([
   ['src/sandbox/readings/refusal.ts', `${purpose}headers['x-requirement'] = id`],
   ['src/sandbox/routes.test.ts', `${purpose}headers['x-requirement']`],
   ['src/contract/spec.ts', `${purpose}node['x-requirements']`],
-  ['src/sandbox/parts/clock.ts', `${purpose}Date.now()`],
+  ['src/sandbox/replaceable-parts/clock.ts', `${purpose}Date.now()`],
   ['src/cli/main.ts', `#!/usr/bin/env node\n${purpose}`],
   ['src/generated/api.ts', 'export interface paths {}'],
 ])('in %s accepts %j', (path, text) => {

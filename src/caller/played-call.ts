@@ -3,7 +3,7 @@ import { isObject } from '../contract/json-pointer.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { apiPrefix, readContract } from '../contract/spec.ts';
 import { pairGrants, parseJson } from '../monitor/index.ts';
-import type { IncomingRequest } from '../sandbox/parts/index.ts';
+import type { IncomingRequest } from '../sandbox/replaceable-parts/index.ts';
 import type { CallerFinding } from '../traffic/caller-rules/index.ts';
 import { createLiveListener, createTrafficRun } from '../traffic/index.ts';
 import type { RecordedRequest } from '../traffic/recordings/index.ts';

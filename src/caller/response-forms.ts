@@ -1,6 +1,6 @@
 /** Replaces a response by another one: a form that the document permits but programs seldom get, or an answer of a gateway. */
 import { isArray, isObject } from '../contract/json-pointer.ts';
-import type { IncomingRequest } from '../sandbox/parts/index.ts';
+import type { IncomingRequest } from '../sandbox/replaceable-parts/index.ts';
 import { withHeaders, type SandboxResponse, jsonResponse } from '../sandbox/present/index.ts';
 import { disturbWork } from '../sandbox/http/index.ts';
 import type { ResponseForm, Effect } from './story.ts';

@@ -1,6 +1,6 @@
 /** Serves the sandbox of one story on free ports. */
 import { randomUUID } from 'node:crypto';
-import { createClock } from '../sandbox/parts/index.ts';
+import { createClock } from '../sandbox/replaceable-parts/index.ts';
 import { chooseReadings } from '../sandbox/readings/index.ts';
 import { serveSandbox, type Alteration, type Sandbox } from '../sandbox/index.ts';
 import { createCallRecorder, type PlayedCall } from './played-call.ts';

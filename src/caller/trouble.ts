@@ -1,6 +1,6 @@
 /** Makes the trouble of a story in a sandbox, and reports each call of the program with the trouble it had. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { IncomingRequest, Parts } from '../sandbox/parts/index.ts';
+import type { IncomingRequest, Parts } from '../sandbox/replaceable-parts/index.ts';
 import { disturbResponse } from '../sandbox/http/index.ts';
 import { jsonResponse, type SandboxResponse } from '../sandbox/present/index.ts';
 import type { Alteration } from '../sandbox/index.ts';

@@ -1,6 +1,6 @@
 /** Faults in the separation of accounts: a request of one account reaches the books or files of another. */
 import type { RequirementId } from '../contract/requirements.ts';
-import type { Call, KeyedOperation, Parts } from '../sandbox/parts/index.ts';
+import type { Call, KeyedOperation, Parts } from '../sandbox/replaceable-parts/index.ts';
 import { Refusal } from '../sandbox/readings/index.ts';
 import { changeGrants, within, changeOperation, type Fault } from './fault.ts';
 

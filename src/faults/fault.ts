@@ -11,7 +11,7 @@ import {
   applyOverride,
   type Override,
   type Parts,
-} from '../sandbox/parts/index.ts';
+} from '../sandbox/replaceable-parts/index.ts';
 import { Refusal, type RefusalParts, type Rules } from '../sandbox/readings/index.ts';
 import type { PageQuery } from '../sandbox/store/index.ts';
 

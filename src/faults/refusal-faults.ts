@@ -1,6 +1,6 @@
 /** Faults derived from the documented refusals: another status, no refusal, or a refusal that does not stop the request. */
 import type { RequirementId } from '../contract/requirements.ts';
-import type { KeyedOperation } from '../sandbox/parts/index.ts';
+import type { KeyedOperation } from '../sandbox/replaceable-parts/index.ts';
 import type { Rules } from '../sandbox/readings/index.ts';
 import { carryOutAnyway, changeResponses, within, changeRefusals, type Fault } from './fault.ts';
 import { createEmptySuccess } from './status-faults.ts';

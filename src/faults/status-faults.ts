@@ -6,7 +6,7 @@ import {
   emptyResponse,
 } from '../sandbox/present/index.ts';
 import type { RequirementId } from '../contract/requirements.ts';
-import type { KeyedOperation, RequestTarget, Parts } from '../sandbox/parts/index.ts';
+import type { KeyedOperation, RequestTarget, Parts } from '../sandbox/replaceable-parts/index.ts';
 import {
   nameFaults,
   allAreas,

@@ -1,7 +1,7 @@
 /** Faults of upload requests and of the storage. */
 import { endReview } from '../sandbox/changes.ts';
 import type { RequirementId } from '../contract/requirements.ts';
-import type { Parts, WireRequest } from '../sandbox/parts/index.ts';
+import type { Parts, WireRequest } from '../sandbox/replaceable-parts/index.ts';
 import type { Refusal } from '../sandbox/readings/index.ts';
 import { nameFaults, changeGrants, createWrongRefusal, refuseWhen, type Fault } from './fault.ts';
 

@@ -1,6 +1,6 @@
 /** Faults of being too strict: a create is refused for a value that it should accept. */
 import type { RequirementId } from '../contract/requirements.ts';
-import type { Call } from '../sandbox/parts/index.ts';
+import type { Call } from '../sandbox/replaceable-parts/index.ts';
 import { refuseWhen, type Fault } from './fault.ts';
 
 interface StrictFault extends Pick<Fault, 'description' | 'mayAlsoBreak'> {

@@ -7,7 +7,7 @@ import {
   findAccountId,
   type Parts,
   type SettableClock,
-} from './parts/index.ts';
+} from './replaceable-parts/index.ts';
 import { chooseReadings } from './readings/index.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 

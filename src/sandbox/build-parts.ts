@@ -5,7 +5,12 @@ import type { Contract } from '../contract/spec.ts';
 import type { Account } from './book/index.ts';
 import { type SandboxResponse, createPresenters, withHeaders } from './present/index.ts';
 import { openDirectoryStorage, createMemoryStorage, createPresignedUrls } from './bytes/index.ts';
-import { type Parts, type SettableClock, createClock, applyOverride } from './parts/index.ts';
+import {
+  type Parts,
+  type SettableClock,
+  createClock,
+  applyOverride,
+} from './replaceable-parts/index.ts';
 import { createChaos } from './chaos.ts';
 import * as operations from './operations/index.ts';
 import { type Readings, chooseReadings, chooseRules } from './readings/index.ts';

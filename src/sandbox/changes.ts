@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFields } from '../contract/fields.ts';
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Book, AttachedFile, Chapter, Fields } from './book/index.ts';
-import type { Call, Parts } from './parts/index.ts';
+import type { Call, Parts } from './replaceable-parts/index.ts';
 import {
   createNotFound,
   applyReading,

@@ -2,7 +2,12 @@
 import type { Contract } from '../contract/spec.ts';
 import type { AccountSettings } from './book/index.ts';
 import type { FileStorage } from './bytes/index.ts';
-import type { SandboxDurations, Override, Parts, SettableClock } from './parts/index.ts';
+import type {
+  SandboxDurations,
+  Override,
+  Parts,
+  SettableClock,
+} from './replaceable-parts/index.ts';
 import type { Store } from './store/index.ts';
 
 export interface SandboxOptions extends Partial<SandboxDurations> {

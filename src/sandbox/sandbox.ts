@@ -5,7 +5,7 @@
  */
 import { type AccountSettings, createAccountSettings } from './account-settings.ts';
 import { buildParts } from './build-parts.ts';
-import type { SettableClock, Parts } from './parts/index.ts';
+import type { SettableClock, Parts } from './replaceable-parts/index.ts';
 import type { Store } from './store/index.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { readContract } from '../contract/spec.ts';

@@ -2,7 +2,7 @@
  * The exports for tests of a program that calls the service.
  * @module book-distribution-contract/testing
  */
-export { type SettableClock, createClock } from '../sandbox/parts/index.ts';
+export { type SettableClock, createClock } from '../sandbox/replaceable-parts/index.ts';
 export type { Book as KeptBook } from '../sandbox/book/index.ts';
 export type { Alteration } from '../sandbox/index.ts';
 export type { OperationId } from '../contract/operations.ts';

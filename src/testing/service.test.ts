@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createDistribution } from '../client/create-distribution.ts';
 import { ebook } from '../../tests/support/client/scene.ts';
-import { createClock } from '../sandbox/parts/index.ts';
+import { createClock } from '../sandbox/replaceable-parts/index.ts';
 import { testingService, type TestingService } from './service.ts';
 
 const book = { ...ebook, externalId: 'backlist-0042' };

@@ -3,7 +3,7 @@ import { completeAddress } from '../client/transport/index.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { apiPrefix, type Contract } from '../contract/spec.ts';
 import type { ChaosRule, ReportedRule } from '../sandbox/chaos.ts';
-import type { SettableClock } from '../sandbox/parts/index.ts';
+import type { SettableClock } from '../sandbox/replaceable-parts/index.ts';
 import { getTestAccount } from '../sandbox/book/index.ts';
 import { type Sandbox, type SandboxOptions, createSandbox } from '../sandbox/index.ts';
 import { createResponse, type DocumentedAnswer } from './documented-answers.ts';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/index.ts';
-import { createClock } from '../../src/sandbox/parts/index.ts';
+import { createClock } from '../../src/sandbox/replaceable-parts/index.ts';
 import { everyConsent, verify } from '../support/cli/run-command-line.ts';
 import { streamOf } from '../support/random.ts';
 import { sampleOr, takeSample } from '../support/sample.ts';

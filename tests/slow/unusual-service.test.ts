@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createClock } from '../../src/sandbox/parts/index.ts';
+import { createClock } from '../../src/sandbox/replaceable-parts/index.ts';
 import { createUnusualService } from '../support/unusual-service/unusual-service.ts';
 import { runInProcess, storageOrigin } from '../support/own-runs/run-on-own-sandbox.ts';
 import { createTraffic, recordTraffic } from '../support/random-traffic/record-traffic.ts';

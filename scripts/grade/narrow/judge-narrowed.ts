@@ -7,7 +7,7 @@ import type { Finding, SilenceAnswer } from '../../../src/harness/evidence/index
 import { run, unboundRun } from '../../../src/harness/run/index.ts';
 import type { Section } from '../../../src/harness/suite/index.ts';
 import type { NarrowedGrade } from '../results/narrowed-grade.ts';
-import { createClock, type SettableClock } from '../../../src/sandbox/parts/index.ts';
+import { createClock, type SettableClock } from '../../../src/sandbox/replaceable-parts/index.ts';
 import fc from 'fast-check';
 import { createMoves, makeMoves } from '../../../tests/support/random-traffic/moves.ts';
 import {

@@ -3,7 +3,7 @@ import { apiPrefix } from '../../../src/contract/spec.ts';
 import { faults, type Fault } from '../../../src/faults/index.ts';
 import { operators, neverShow } from '../../../src/faults/narrowing/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
-import type { SettableClock } from '../../../src/sandbox/parts/index.ts';
+import type { SettableClock } from '../../../src/sandbox/replaceable-parts/index.ts';
 import { openStore, createCachingStore } from '../../../src/sandbox/store/index.ts';
 import { createSandboxNetwork } from '../../../tests/support/own-runs/sandbox-network.ts';
 import { createUuids, shuffle } from '../../../tests/support/random.ts';

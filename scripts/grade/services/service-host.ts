@@ -3,7 +3,7 @@
  * would otherwise replace the contract of the service as well. Answers `start` with a new service, and a number with an
  * advanced clock.
  */
-import { createClock } from '../../../src/sandbox/parts/index.ts';
+import { createClock } from '../../../src/sandbox/replaceable-parts/index.ts';
 import { serveSandbox } from '../../../src/sandbox/index.ts';
 import type { StartedService } from './hosted-service.ts';
 

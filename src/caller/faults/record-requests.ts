@@ -1,7 +1,7 @@
 /** Records the requests of a test suite with their bytes, so that they can be replayed against faulty services. */
 import type { OperationId } from '../../contract/operations.ts';
 import type { Alteration } from '../../sandbox/index.ts';
-import type { WireRequest } from '../../sandbox/parts/index.ts';
+import type { WireRequest } from '../../sandbox/replaceable-parts/index.ts';
 import { pickHeaders } from '../played-call.ts';
 
 export interface RecordedRequest {

@@ -6,7 +6,7 @@ import { parseJson } from '../../monitor/index.ts';
 import type { RecordedRequest } from './record-requests.ts';
 import { formatUuid } from '../../sandbox/book/index.ts';
 import { createHash } from 'node:crypto';
-import { createClock } from '../../sandbox/parts/index.ts';
+import { createClock } from '../../sandbox/replaceable-parts/index.ts';
 import { createSandbox, type Alteration } from '../../sandbox/index.ts';
 
 export interface VisibleFault {

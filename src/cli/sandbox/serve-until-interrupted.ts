@@ -1,7 +1,7 @@
 /** Serves a sandbox, prints its addresses, and shuts it down at Ctrl-C. */
 import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { toPlainText } from '../../report/wording/index.ts';
-import { createClock } from '../../sandbox/parts/index.ts';
+import { createClock } from '../../sandbox/replaceable-parts/index.ts';
 import {
   serveSandbox,
   type Sandbox,

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestClient } from '../../../tests/support/sandbox/test-client.ts';
-import { createClock } from '../../sandbox/parts/index.ts';
+import { createClock } from '../../sandbox/replaceable-parts/index.ts';
 import { runCommandLine } from '../../../tests/support/cli/run-command-line.ts';
 import { createFolder, serveTestSandbox } from '../../../tests/support/fixtures.ts';
 

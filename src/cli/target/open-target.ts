@@ -70,7 +70,7 @@ async function openService(options: ServiceOptions): Promise<OpenTarget> {
 }
 
 async function openOwnSandbox({ faults, clock: start }: OwnSandboxOptions): Promise<OpenTarget> {
-  const { createClock } = await import('../../sandbox/parts/index.ts');
+  const { createClock } = await import('../../sandbox/replaceable-parts/index.ts');
   const { serveSandbox } = await import('../../sandbox/index.ts');
   const { findFaults } = await import('../own-sandbox.ts');
   const clock = createClock();

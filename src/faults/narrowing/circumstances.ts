@@ -2,7 +2,7 @@
 import { isArray, isObject, type Json } from '../../contract/json-pointer.ts';
 import { listPathParameters, type OperationId, operationIds } from '../../contract/operations.ts';
 import type { Book } from '../../sandbox/book/index.ts';
-import type { IncomingRequest, Parts } from '../../sandbox/parts/index.ts';
+import type { IncomingRequest, Parts } from '../../sandbox/replaceable-parts/index.ts';
 
 interface Circumstances {
   readonly operation: OperationId | undefined;

@@ -1,6 +1,6 @@
 /** Narrowed faults, which show only if an operator applies. */
-import type { KeyedOperation, Operate, Parts } from '../../sandbox/parts/index.ts';
-import { applyOverride } from '../../sandbox/parts/index.ts';
+import type { KeyedOperation, Operate, Parts } from '../../sandbox/replaceable-parts/index.ts';
+import { applyOverride } from '../../sandbox/replaceable-parts/index.ts';
 import { type SandboxResponse, createPresenters } from '../../sandbox/present/index.ts';
 import { isArray, isObject, type Json } from '../../contract/json-pointer.ts';
 import type { Fault } from '../fault.ts';

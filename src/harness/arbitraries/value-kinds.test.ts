@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../contract/operations.ts';
 import { createWorld, observe, type ObservedExchange, type World } from '../../monitor/index.ts';
 import { createSandbox } from '../../sandbox/index.ts';
-import { createClock } from '../../sandbox/parts/index.ts';
+import { createClock } from '../../sandbox/replaceable-parts/index.ts';
 import { buildExchange } from '../../../tests/support/monitor/histories.ts';
 import { createTestClient } from '../../../tests/support/sandbox/test-client.ts';
 import { propertyRuns } from '../../../tests/support/sample.ts';

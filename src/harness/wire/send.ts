@@ -142,7 +142,7 @@ interface AttemptResult {
 
 async function attemptOnce(call: SendContext): Promise<AttemptResult> {
   const { request, scope, calls, options } = call;
-  const { health, pace } = options;
+  const { health } = options;
   const isWrite = request.sent.method !== 'GET';
   const sentAt = preciseNow();
   health.begin();

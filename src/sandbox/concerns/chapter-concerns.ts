@@ -1,6 +1,6 @@
 /** Concerns about the chapters that an update sends. */
 import type { Book, Chapter } from '../book/index.ts';
-import type { Parts } from '../parts/index.ts';
+import type { Parts } from '../replaceable-parts/index.ts';
 import { type Concern, applyReading, createConcern } from '../readings/index.ts';
 
 export async function findChapterConcerns(

@@ -5,7 +5,7 @@
  */
 import type { OperationId } from '../../contract/operations.ts';
 import type { AttachedFile } from '../book/index.ts';
-import type { Parts, Call } from '../parts/index.ts';
+import type { Parts, Call } from '../replaceable-parts/index.ts';
 import {
   type Concern,
   createConcern,

@@ -3,7 +3,7 @@
  * stored book, not only on the sent values.
  */
 import type { Book } from '../book/index.ts';
-import type { Parts } from '../parts/index.ts';
+import type { Parts } from '../replaceable-parts/index.ts';
 import { type Concern, type Readings, applyReading, createConcern } from '../readings/index.ts';
 import type { SentBook } from '../shapes/index.ts';
 

@@ -1,7 +1,7 @@
 /** The final validation: every reason not to publish a book. */
 import type { Book } from '../book/index.ts';
 import { findFormatConcerns } from './format-concerns.ts';
-import type { Call, Parts } from '../parts/index.ts';
+import type { Call, Parts } from '../replaceable-parts/index.ts';
 import { type Concern, createConcern } from '../readings/index.ts';
 
 export function findPublishConcerns(book: Book, { now }: Call, parts: Parts): readonly Concern[] {

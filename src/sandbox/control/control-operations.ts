@@ -2,7 +2,7 @@
 import { listReadings, requirement } from '../../contract/requirements.ts';
 import type { ChaosHit, ChaosSettings } from '../chaos.ts';
 import { explainUnready, toStream } from '../http/index.ts';
-import type { SettableClock } from '../parts/index.ts';
+import type { SettableClock } from '../replaceable-parts/index.ts';
 import { Refusal, settableIds } from '../readings/index.ts';
 import type { AccountBehaviour } from '../account-settings.ts';
 import type { Sandbox } from '../sandbox.ts';

@@ -1,6 +1,6 @@
 /** Finds the account, or the test of an account, that a call of the control API concerns, or refuses the call. */
 import { getOwnerId, getTestAccount, testIdPattern } from '../book/index.ts';
-import type { SettableClock } from '../parts/index.ts';
+import type { SettableClock } from '../replaceable-parts/index.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 export class ControlError extends Error {

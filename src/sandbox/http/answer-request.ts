@@ -8,7 +8,7 @@ import type {
   Parts,
   KeyedRequest,
   WireRequest,
-} from '../parts/index.ts';
+} from '../replaceable-parts/index.ts';
 import { bodyLimit } from './read-body.ts';
 import { disturbResponse, disturbWork, findEffect } from './disturb.ts';
 import { readCall } from './read-call.ts';

@@ -1,7 +1,7 @@
 /** Applies the effects of chaos rules to requests and their responses. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChaosEffect } from '../chaos.ts';
-import { type IncomingRequest, type Parts, findAccountId } from '../parts/index.ts';
+import { type IncomingRequest, type Parts, findAccountId } from '../replaceable-parts/index.ts';
 import { jsonResponse, type SandboxResponse, withHeaders } from '../present/index.ts';
 
 type Effect = ChaosEffect | undefined;

@@ -1,7 +1,7 @@
 /** Reads and parses the body of a request, and checks it against the contract. */
 import { isObject } from '../../contract/json-pointer.ts';
 import { toConcerns, decodeUtf8, listIgnored, omit, parseJson } from '../shapes/index.ts';
-import type { Parts, KeyedRequest } from '../parts/index.ts';
+import type { Parts, KeyedRequest } from '../replaceable-parts/index.ts';
 import { Refusal, refuseIfAny, createConcern } from '../readings/index.ts';
 
 /** The largest JSON body that is read, in bytes. */

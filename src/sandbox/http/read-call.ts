@@ -11,7 +11,7 @@ import {
   type KeyedRequest,
   type Call,
   type KeyedOperation,
-} from '../parts/index.ts';
+} from '../replaceable-parts/index.ts';
 import {
   type Concern,
   applyReading,

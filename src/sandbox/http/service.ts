@@ -11,7 +11,7 @@ import {
   type Parts,
   type KeyedRequest,
   type WireRequest,
-} from '../parts/index.ts';
+} from '../replaceable-parts/index.ts';
 import { describeFailure, presentFailure, toResponse } from './send.ts';
 import { authenticate } from './read-call.ts';
 import { Refusal } from '../readings/index.ts';

@@ -2,7 +2,7 @@
 import { changeBook, findBook } from '../changes.ts';
 import { findContentConcerns } from '../concerns/index.ts';
 import type { Book, Grant } from '../book/index.ts';
-import type { Call, Operate, Parts } from '../parts/index.ts';
+import type { Call, Operate, Parts } from '../replaceable-parts/index.ts';
 import {
   type Readings,
   Refusal,

@@ -3,7 +3,7 @@ import { readFields } from '../../contract/fields.ts';
 import type { Book } from '../book/index.ts';
 import * as changes from '../changes.ts';
 import * as concerns from '../concerns/index.ts';
-import type { Call, Operate, Parts } from '../parts/index.ts';
+import type { Call, Operate, Parts } from '../replaceable-parts/index.ts';
 import { type Concern, applyReading, refuseIfAny, createConcern } from '../readings/index.ts';
 import { getBody } from '../shapes/index.ts';
 

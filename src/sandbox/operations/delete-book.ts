@@ -1,7 +1,7 @@
 /** DELETE of a book: deletes it unless its status forbids that. */
 import { changeBook, findBook } from '../changes.ts';
 import type { Book } from '../book/index.ts';
-import type { Call, Operate, Parts } from '../parts/index.ts';
+import type { Call, Operate, Parts } from '../replaceable-parts/index.ts';
 import { type Concern, Refusal, applyReading } from '../readings/index.ts';
 
 export const deleteBook: Operate = async (call, parts) => {

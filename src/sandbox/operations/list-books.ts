@@ -1,7 +1,7 @@
 /** GET /books: returns one page of the account's books. */
 import { findListParameter, readFields } from '../../contract/fields.ts';
 import { hashItemForm } from '../changes.ts';
-import type { Call, Operate, Parts } from '../parts/index.ts';
+import type { Call, Operate, Parts } from '../replaceable-parts/index.ts';
 import type { ListQuery } from '../present/index.ts';
 import { applyReading, refuseIfAny } from '../readings/index.ts';
 import type { StoredPage, PageQuery, SortKey } from '../store/index.ts';

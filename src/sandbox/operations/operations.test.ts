@@ -10,7 +10,7 @@ import {
 } from '../../../tests/support/sandbox/test-client.ts';
 import { createSandbox } from '../index.ts';
 import { openStore } from '../store/index.ts';
-import { createClock } from '../parts/index.ts';
+import { createClock } from '../replaceable-parts/index.ts';
 
 const clock = createClock();
 const { sandbox, client } = await openTestSandbox({ clock, reviewMs: 10_000 });

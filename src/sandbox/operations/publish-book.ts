@@ -2,7 +2,7 @@
 import { changeBook, findBook } from '../changes.ts';
 import { findContentConcerns, findPublishConcerns } from '../concerns/index.ts';
 import type { Book } from '../book/index.ts';
-import type { Call, Operate, Parts } from '../parts/index.ts';
+import type { Call, Operate, Parts } from '../replaceable-parts/index.ts';
 import { applyReading, refuseIfAny } from '../readings/index.ts';
 
 export const publishBook: Operate = async (call, parts) => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { answerUpload } from '../http/index.ts';
 import { openTestSandbox } from '../../../tests/support/fixtures.ts';
 import { valueAt } from '../../../tests/support/sandbox/test-client.ts';
-import { createClock } from '../parts/index.ts';
+import { createClock } from '../replaceable-parts/index.ts';
 
 const clock = createClock();
 const { sandbox, client } = await openTestSandbox({ clock, uploadLifetimeMs: 60_000 });

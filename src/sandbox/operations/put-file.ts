@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Grant } from '../book/index.ts';
 import type { FileWriter } from '../bytes/index.ts';
-import type { AdmitUpload, Parts, WireRequest } from '../parts/index.ts';
+import type { AdmitUpload, Parts, WireRequest } from '../replaceable-parts/index.ts';
 import { Refusal, applyReading } from '../readings/index.ts';
 
 const replacedReason = 'A later upload request replaced this URL.';

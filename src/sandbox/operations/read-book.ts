@@ -2,7 +2,7 @@
 import { listPathParameters } from '../../contract/operations.ts';
 import { getExternalIdRule, findBook } from '../changes.ts';
 import type { Book } from '../book/index.ts';
-import type { Call, Operate, Parts } from '../parts/index.ts';
+import type { Call, Operate, Parts } from '../replaceable-parts/index.ts';
 import { Refusal, createNotFound, applyReading, refuseIfAny } from '../readings/index.ts';
 
 export const readBook: Operate = async (call, parts) => {

@@ -1,7 +1,7 @@
 /** POST of upload descriptors: grants a presigned URL for each file. The book does not change. */
 import { findBook } from '../changes.ts';
 import type { Book, Grant } from '../book/index.ts';
-import type { Call, Operate, Parts } from '../parts/index.ts';
+import type { Call, Operate, Parts } from '../replaceable-parts/index.ts';
 import { type Concern, applyReading, refuseIfAny, createConcern } from '../readings/index.ts';
 import { type SentDescriptor, getBody } from '../shapes/index.ts';
 

@@ -3,7 +3,7 @@ import { readFields } from '../../contract/fields.ts';
 import { changeBook, changeChapters, changeFields, findBook, prepareFields } from '../changes.ts';
 import type { Book } from '../book/index.ts';
 import * as concerns from '../concerns/index.ts';
-import type { Call, Operate, Parts } from '../parts/index.ts';
+import type { Call, Operate, Parts } from '../replaceable-parts/index.ts';
 import { Refusal, applyReading, refuseIfAny } from '../readings/index.ts';
 import { getBody, omit } from '../shapes/index.ts';
 

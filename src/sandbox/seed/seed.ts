@@ -2,7 +2,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Book } from '../book/index.ts';
 import { getDefaultFields, toRow, createDraft } from '../changes.ts';
-import { type Parts, isTime } from '../parts/index.ts';
+import { type Parts, isTime } from '../replaceable-parts/index.ts';
 import type { Row } from '../store/index.ts';
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { describeViolation, parseJson } from '../shapes/index.ts';

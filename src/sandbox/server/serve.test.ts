@@ -9,7 +9,7 @@ import {
   headers,
   sendRawText,
 } from '../../../tests/support/sandbox/wire-client.ts';
-import { createClock } from '../parts/index.ts';
+import { createClock } from '../replaceable-parts/index.ts';
 import { serveSandbox } from './serve.ts';
 
 const wire = await createWireClient();

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { readRequestId, send, type Answer, type TracedResponse } from '../http/index.ts';
-import type { WireRequest } from '../parts/index.ts';
+import type { WireRequest } from '../replaceable-parts/index.ts';
 import { jsonResponse } from '../present/index.ts';
 import { toNodeOptions, watchRate, type Deadlines, type Gate } from './listen.ts';
 

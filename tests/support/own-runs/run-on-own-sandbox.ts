@@ -5,7 +5,7 @@ import { apiPrefix } from '../../../src/contract/spec.ts';
 import type { Section } from '../../../src/harness/suite/index.ts';
 import type { Depth, RunOutcome, RunEvent } from '../../../src/harness/evidence/index.ts';
 import { run, type RunOptions, unboundRun } from '../../../src/harness/run/index.ts';
-import { createClock, type SettableClock } from '../../../src/sandbox/parts/index.ts';
+import { createClock, type SettableClock } from '../../../src/sandbox/replaceable-parts/index.ts';
 import { createSandbox, type SandboxOptions } from '../../../src/sandbox/index.ts';
 import { createSandboxNetwork, type Network } from './sandbox-network.ts';
 import { listReadings } from '../../../src/contract/requirements.ts';

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { apiPrefix } from '../../../src/contract/spec.ts';
 import { createSandbox } from '../../../src/sandbox/index.ts';
-import { createClock, type SettableClock } from '../../../src/sandbox/parts/index.ts';
+import { createClock, type SettableClock } from '../../../src/sandbox/replaceable-parts/index.ts';
 import type { RecordedExchange } from '../../../src/traffic/recordings/index.ts';
 import { createSandboxNetwork, type Network } from '../own-runs/sandbox-network.ts';
 import { createUuids, endless } from '../random.ts';

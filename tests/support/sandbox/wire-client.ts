@@ -1,7 +1,7 @@
 /** Serves a sandbox on ports, with a client that checks every response against the contract, for tests. */
 import { connect } from 'node:net';
 import { createShapeJudge, type ShapeJudge } from '../../../src/contract/shapes.ts';
-import type { RequestTarget } from '../../../src/sandbox/parts/index.ts';
+import type { RequestTarget } from '../../../src/sandbox/replaceable-parts/index.ts';
 import type { SandboxResponse } from '../../../src/sandbox/present/index.ts';
 import type { Alteration } from '../../../src/sandbox/sandbox-options.ts';
 import type { ServeOptions } from '../../../src/sandbox/server/index.ts';

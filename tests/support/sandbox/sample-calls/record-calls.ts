@@ -6,7 +6,10 @@ import {
   type TestClient,
   type ReceivedResponse,
 } from '../test-client.ts';
-import { type SettableClock, createClock } from '../../../../src/sandbox/parts/index.ts';
+import {
+  type SettableClock,
+  createClock,
+} from '../../../../src/sandbox/replaceable-parts/index.ts';
 import type { SandboxOptions } from '../../../../src/sandbox/sandbox-options.ts';
 import { createSandbox, type Sandbox } from '../../../../src/sandbox/sandbox.ts';
 
