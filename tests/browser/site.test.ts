@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = `${root}reports/browser/site/`;
 
 beforeAll(async () => {
-  const faults = sampleOr(['--faults', '1'], []);
+  const faults = sampleOr(['--faults', '2'], []);
   const options = ['--out', folder, '--url', address, ...faults];
   await runCommand(root, process.execPath, ['--import', 'tsx', 'scripts/site.ts', ...options]);
 });
