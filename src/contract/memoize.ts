@@ -1,4 +1,4 @@
-/** Keeps what is computed from contracts and their schemas, which never change. */
+/** Keeps what is computed from objects that never change, such as contracts and their schemas. */
 
 /** Returns a function that computes its result once for each object. */
 export function memoize<Key extends object, Result>(

@@ -1,4 +1,5 @@
 /** Lists the changes of a valid value in one place, for each place of its schemas. */
+import { memoize } from '../../contract/memoize.ts';
 import { readFields } from '../../contract/fields.ts';
 import {
   escape,
@@ -110,19 +111,13 @@ function findPart(
   return isListed ? `${target}/properties/${escape(key)}` : undefined;
 }
 
-const otherWords = new WeakMap<Contract, readonly OtherWord[]>();
-
 /** Returns words that a service may wrongly know: the values of all enums, and a made-up one. */
-export function listOtherWords(contract: Contract): readonly OtherWord[] {
-  const words =
-    otherWords.get(contract) ??
-    [...new Set([...listEnumValues(contract.document), 'bookdist'])].map((word) => ({
-      kind: 'an unlisted value',
-      word,
-    }));
-  otherWords.set(contract, words);
-  return words;
-}
+export const listOtherWords = memoize(({ document }: Contract): readonly OtherWord[] =>
+  [...new Set([...listEnumValues(document), 'bookdist'])].map((word) => ({
+    kind: 'an unlisted value',
+    word,
+  })),
+);
 
 /** Returns the names of the listed properties, because a service may take any of them for a sort key. */
 export function listPropertyNames(contract: Contract): readonly OtherWord[] {

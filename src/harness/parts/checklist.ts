@@ -1,4 +1,5 @@
 /** Keeps what exchanges have not shown yet of the parts of a contract. */
+import { memoize } from '../../contract/memoize.ts';
 import type { ContractPart, Need, SchemaParts } from '../../contract/parts/index.ts';
 
 export interface Checklist {
@@ -39,13 +40,7 @@ interface Contents {
   readonly inner: readonly SchemaParts[];
 }
 
-const contentsCache = new WeakMap<SchemaParts, Contents>();
-
-function listContents(schema: SchemaParts): Contents {
-  const contents = contentsCache.get(schema) ?? collectContents(schema);
-  contentsCache.set(schema, contents);
-  return contents;
-}
+const listContents = memoize(collectContents);
 
 function collectContents(schema: SchemaParts): Contents {
   const { constraints, presences, items, alternatives, allOf, condition } = schema;

@@ -11,14 +11,14 @@ import { compareKeys, type Direction, findDirection, getSortKey } from './sort-k
 export function judgeOrder(shown: ShownPage, question: Question): readonly Judgement[] {
   const { sort } = shown.query;
   const { world, call } = question;
-  const shownDirection = readDirection(shown, question);
+  const placedItems = listPlacedItems(shown, question);
+  const shownDirection = findItemsDirection(placedItems, sort);
   const requirement = call.query.has('sort') ? 'list.sorted' : 'list.default-sort';
   const knownDirection = world.sortDirections.get(sort);
   const direction = knownDirection ?? (shownDirection === 'neither' ? undefined : shownDirection);
-  const settledItems = listPlacedItems(shown, question);
   const difference = {
     expected: `books ${knownDirection ?? 'in one direction'} by ${sort}`,
-    actual: formatValue(settledItems.map(({ attributes }) => attributes[sort])),
+    actual: formatValue(placedItems.map(({ attributes }) => attributes[sort])),
     pointer: '/data',
   };
   return [
@@ -34,10 +34,11 @@ export function readDirection(
   shown: ShownPage,
   question: Question,
 ): ReturnType<typeof findDirection> {
-  const { sort } = shown.query;
-  return findDirection(
-    listPlacedItems(shown, question).map(({ attributes }) => getSortKey(attributes, sort)),
-  );
+  return findItemsDirection(listPlacedItems(shown, question), shown.query.sort);
+}
+
+function findItemsDirection(items: readonly ShownItem[], sort: string) {
+  return findDirection(items.map(({ attributes }) => getSortKey(attributes, sort)));
 }
 
 /** Returns the items whose place in the list is not open. */

@@ -1,4 +1,5 @@
 /** Reads a page of the list with the query that it answers. */
+import { memoize } from '../../../contract/memoize.ts';
 import { isObject, type JsonObject } from '../../../contract/json-pointer.ts';
 import type { Question } from '../../grounds/index.ts';
 import { getShownQuery, type ListEnvelope, readPage } from './list-envelope.ts';
@@ -19,13 +20,16 @@ export interface ShownPage {
   readonly items: readonly ShownItem[];
 }
 
-/** Returns the page that a response shows; undefined if it has another form, or if the query may be refused. */
-export function readShownPage({ exchange, call }: Question): ShownPage | undefined {
+/**
+ * Returns the page that a response shows; undefined if it has another form, or if the query may be refused.
+ * Both the judging and the learning from a response read it.
+ */
+export const readShownPage = memoize(({ exchange, call }: Question): ShownPage | undefined => {
   const page = readPage(exchange.response?.body);
   const sentQuery = readListQuery(call.query);
   if (page === undefined || sentQuery === undefined) return undefined;
   return { page, sentQuery, query: getShownQuery(page, sentQuery), items: readItems(page) };
-}
+});
 
 function readItems({ items }: ListEnvelope): readonly ShownItem[] {
   return items.flatMap((item, index) => {
